@@ -7,7 +7,7 @@ import { beginning } from '#shared/domain/text.ts';
 import { frequencies } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/imports-steps.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { asChosen } from '../api.ts';
+import { asChosen } from '../batches.ts';
 import type { Habit, Note, Reading, Unread, UnreadReason } from '../model.ts';
 import { StepTitle } from './step-title.tsx';
 

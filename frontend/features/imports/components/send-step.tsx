@@ -4,7 +4,8 @@ import { numberFormat } from '#frontend/lib/format.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import * as text from '#shared/text/imports-steps.ts';
-import { batchesOf, bodyOf, NOTHING, type Sum, sendImport, shareOf, withReply } from '../api.ts';
+import { sendImport } from '../api.ts';
+import { batchesOf, bodyOf, NOTHING, type Sum, shareOf, withReply } from '../batches.ts';
 import type { Habit, Source } from '../model.ts';
 import { StepTitle } from './step-title.tsx';
 

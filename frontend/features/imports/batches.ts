@@ -1,0 +1,155 @@
+import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
+import type { imports } from '#shared/contracts/imports.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
+import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
+import type { Entry, Habit, Source } from './model.ts';
+
+/* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
+
+export type ImportBody = BodyInput<typeof imports.create>;
+export type ImportReply = ReplyOf<typeof imports.create>;
+
+/** One call: the habits that it names, and some of their entries. */
+export interface Batch {
+  parts: { habit: number; from: number; to: number }[];
+}
+
+/** What has become of an import so far. */
+export interface Sum {
+  /** Habits that are new, and those that were known. */
+  added: number;
+  known: number;
+  created: number;
+  unchanged: number;
+  notes: number;
+  /** The reasons of refusals, with the habits that they are about. */
+  refused: Map<string, Set<string>>;
+  /** Habits that were refused, by their place: their entries are not sent. */
+  left: Set<number>;
+}
+
+export const NOTHING: Sum = {
+  added: 0,
+  known: 0,
+  created: 0,
+  unchanged: 0,
+  notes: 0,
+  refused: new Map(),
+  left: new Set(),
+};
+
+/**
+ * A habit with the schedule that it has in the file, or with another frequency, which keeps only the target. A day that
+ * the schedule does not have is left out, because the API refuses it: the schedule was another one then, so the habit
+ * begins with the first day that fits.
+ */
+export function asChosen(habit: Habit, frequency: Frequency | undefined): Habit {
+  if (frequency !== undefined) {
+    const target = habit.schedule?.target;
+    return { ...habit, frequency, schedule: target ? { target } : undefined };
+  }
+  const recurrence = recurrenceOf(habit.schedule);
+  const entries = habit.entries.filter(({ date }) => isChosen(recurrence, date));
+  if (entries.length === habit.entries.length) return habit;
+  return { ...habit, entries, startDate: entries[0]?.date ?? habit.startDate };
+}
+
+/** The calls of an import, in the order of the habits. A habit with many entries is in several. */
+export function batchesOf(habits: readonly Habit[]): Batch[] {
+  const batches: Batch[] = [];
+  let [rows, letters] = [0, 0];
+  for (const [habit, { entries }] of habits.entries()) {
+    let from = 0;
+    do {
+      let batch = batches.at(-1);
+      const isFull = rows === 0 || lettersOf(entries[from]) > letters;
+      if (!batch || isFull || batch.parts.length >= LIMITS.importedCommitments) {
+        batch = { parts: [] };
+        batches.push(batch);
+        [rows, letters] = [LIMITS.importedEntries, LETTERS];
+      }
+      let to = from;
+      for (; to < entries.length && rows > 0 && lettersOf(entries[to]) <= letters; to++) {
+        rows--;
+        letters -= lettersOf(entries[to]);
+      }
+      batch.parts.push({ habit, from, to });
+      from = to;
+    } while (from < entries.length);
+  }
+  return batches;
+}
+
+/** The body of a call, without the habits that were refused before; undefined if nothing is left of it. */
+export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batch, left: ReadonlySet<number>) {
+  const sent = parts.filter(({ habit }) => !left.has(habit));
+  if (sent.length === 0) return undefined;
+  const body = {
+    source,
+    commitments: sent.map(({ habit }) => {
+      const { id, title, frequency, schedule = null, startDate, category, extras } = habits[habit]!;
+      return {
+        key: keyOf(habit),
+        ...(id && { id }),
+        title,
+        frequency,
+        schedule,
+        start_date: startDate,
+        category,
+        ...extras,
+      };
+    }),
+    entries: sent.flatMap(({ habit, from, to }) =>
+      habits[habit]!.entries.slice(from, to).map((entry) => ({ key: keyOf(habit), ...entry })),
+    ),
+  };
+  return body satisfies ImportBody;
+}
+
+/** The sum with the answer to one more call. */
+export function withReply(
+  sum: Sum,
+  habits: readonly Habit[],
+  { parts }: Batch,
+  body: { commitments: { key: string }[]; entries: { key: string }[] },
+  reply: ImportReply,
+): Sum {
+  const refused = new Map(sum.refused);
+  const left = new Set(sum.left);
+  for (const { part, index, message } of reply.refused) {
+    const habit = habitOf(body[part][index]?.key ?? '');
+    // The entries of a commitment that was refused are refused, too: that is one reason and not a thousand.
+    if (part === 'entries' && left.has(habit)) continue;
+    if (part === 'commitments') left.add(habit);
+    refused.set(message, new Set([...(refused.get(message) ?? []), habits[habit]?.title ?? '']));
+  }
+  // A habit of several calls is counted with its first one.
+  const first = reply.commitments.filter(({ key }) =>
+    parts.some((each) => keyOf(each.habit) === key && each.from === 0),
+  );
+  const added = first.filter(({ created }) => created).length;
+  return {
+    added: sum.added + added,
+    known: sum.known + first.length - added,
+    created: sum.created + reply.created,
+    unchanged: sum.unchanged + reply.unchanged,
+    notes: sum.notes + reply.notes,
+    refused,
+    left,
+  };
+}
+
+/** The share of an import that these calls are, from 0 to 1. */
+export function shareOf(batches: readonly Batch[], sent: number): number {
+  const size = (some: readonly Batch[]) =>
+    some.reduce((sum, { parts }) => sum + parts.reduce((total, { from, to }) => total + 1 + to - from, 0), 0);
+  return batches.length === 0 ? 1 : size(batches.slice(0, sent)) / size(batches);
+}
+
+/** What the notes of one call may have: three bytes for each leave room for the rest of a body of a megabyte. */
+const LETTERS = 250_000;
+const lettersOf = (entry: Entry | undefined): number => entry?.note?.length ?? 0;
+
+const keyOf = (habit: number): string => `h${habit}`;
+const habitOf = (key: string): number => Number(key.slice(1));
