@@ -60,8 +60,10 @@ export function defineUnsentChanges(
       retryNow();
     },
     onError: (error: Error, change: UnsentChange) => {
-      if (error instanceof Discarded) discardUnsent(client, change.key);
-      else if (!isEndOfSession(error)) onRefused(change, sentenceOf(error));
+      if (error instanceof Discarded) {
+        // In another tab. Otherwise it is gone here already, or the session has ended: then it stays stored.
+        if (findUnsent(client, change.key)) discardUnsent(client, change.key);
+      } else if (!isEndOfSession(error)) onRefused(change, sentenceOf(error));
     },
     onSettled: (_: unknown, __: unknown, { list, affects = [] }: UnsentChange) => {
       for (const key of [list, ...affects]) outdated.set(hashKey(key), key);

@@ -92,3 +92,20 @@ test('what a device creates whose clock is ahead is saved, at once or a little l
   expect(phone.waiting()).toHaveLength(1);
   expect(await run.finish()).toEqual([]);
 });
+
+test('a deletion behind an action is sent by the next session, if the first one has ended meanwhile', async ({
+  world,
+}) => {
+  await using run = await Run.begin(world, runTab);
+  const [phone] = run.devices;
+  const { tab } = phone.pages[0]!;
+  const [item] = tab.shown()!;
+  phone.connect(false, false);
+  tab.act(item!.id, 'completed');
+  await run.revoke(phone);
+  await run.pass(10 * 60_000, false);
+  expect(await tab.remove(item!)).toBe(true);
+  await until('both are stored', () => phone.waiting().length === 2);
+  Object.assign(run.model.find(item!), { gone: true });
+  expect(await run.finish()).toEqual([]);
+});
