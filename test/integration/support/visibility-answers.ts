@@ -90,6 +90,9 @@ export const isOfOwnThing = (call: DescribedCall): boolean => call.path.includes
 
 let asked = 0;
 
+/** The ids of others that a person has given to things of their own: such an id finds these, too, from then on. */
+const givenIds = new WeakMap<Member, Set<string>>();
+
 /**
  * The answers to these calls, with ids of others that fit and some that do not: others each time. A call with a body
  * gets two that fit its schema, with the required fields and with all; one about an own thing only the second.
@@ -107,7 +110,9 @@ export async function answersTo(
   const things = others.flatMap(({ owned }) => owned.map(({ id }) => id));
   const ids = [people, things].flatMap((all) => all[asked++ % all.length] ?? []);
   const friend = others.find((each) => sees(viewer, each) || sees(each, viewer))?.person.id ?? people[0] ?? '';
-  const known: Known = { ids, friend, date, version };
+  const given = givenIds.get(viewer) ?? new Set();
+  givenIds.set(viewer, given);
+  const known: Known = { ids, given, friend, date, version };
   const query = { from: addDays(date, -6), to: date, q: 'About', date, by: friend };
   const all = { people, chats, reviews };
   const answers: Answer[] = [];
@@ -125,7 +130,7 @@ export async function answersTo(
       answers.push(
         ...answered.map(({ status, body: answer }, k) => ({
           ...{ title: call.title, where: paths[k] ?? '', text: JSON.stringify([call.method, answer]) },
-          isDone: status >= 200 && status < 300,
+          isDone: status >= 200 && status < 300 && !(isOfOwnThing(call) && given.has(tried[k] ?? '')),
         })),
       );
     }
@@ -135,6 +140,8 @@ export async function answersTo(
 
 interface Known {
   ids: readonly string[];
+  /** Gets those of the ids that name a new thing. */
+  given: Set<string>;
   /** A confidant of the caller, if they have one. */
   friend: string;
   date: string;
@@ -174,7 +181,11 @@ function fittingBody(
       if (schema.format === 'uuid') return crypto.randomUUID();
       if (name === 'confidant_id') return known.friend;
       if (name === 'email') return `somebody-${crypto.randomUUID()}@example.com`;
-      if (/(^|_)id$/.test(name)) return known.ids[asked++ % known.ids.length];
+      if (/(^|_)id$/.test(name)) {
+        const id = known.ids[asked++ % known.ids.length] ?? '';
+        if (name === 'id') known.given.add(id);
+        return id;
+      }
       return /^(from|until|date|.*_date)$/.test(name) ? known.date : 'Words';
     case 'number':
     case 'integer':
