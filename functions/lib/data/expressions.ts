@@ -49,16 +49,13 @@ export function updateExpressions({ set = {}, setOnce = {}, add = {}, append = {
     .flatMap(([clause, parts]) => (parts.length > 0 ? [`${clause} ${parts.join(', ')}`] : []))
     .join(' ');
   const changed = Object.entries({ ...kept, ...setOnce, ...add, ...append });
-  const values = {
-    none: [],
-    ...Object.fromEntries(changed.map(([path, value]) => [placeholderOf(path).slice(1), value])),
-  };
+  const values = Object.fromEntries(changed.map(([path, value]) => [placeholderOf(path).slice(1), value]));
   return {
     UpdateExpression,
     ...(condition.if !== undefined && { ConditionExpression: condition.if }),
-    ...placeholders(`${UpdateExpression} ${condition.if}`, {
+    ...placeholders(`${UpdateExpression} ${condition.if ?? ''}`, {
       ...condition,
-      values: { ...values, ...condition.values },
+      values: { none: [], ...values, ...condition.values },
     }),
   };
 }
