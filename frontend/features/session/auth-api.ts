@@ -1,6 +1,5 @@
 import { call, read } from '#frontend/lib/api.ts';
 import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
-import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { local } from '#frontend/lib/storage.ts';
 import { clearToken, ownerOf } from '#frontend/lib/token.ts';
@@ -120,4 +119,17 @@ function knownBrowsers(): string[] {
 function storeKnownBrowser(token: string): void {
   const others = knownBrowsers().filter((each) => ownerOf(each) !== ownerOf(token));
   local.write(KNOWN_KEY, [token, ...others].slice(0, LIMITS.knownBrowserTokens).join(' '));
+}
+
+/**
+ * The idempotency key of a form: the same for the same body, so that a repeated submit after a lost answer creates
+ * nothing twice, and a new one for a changed body, which is another request for the server.
+ */
+export function idempotencyKeys(newKey: () => string = () => crypto.randomUUID()): (body: unknown) => string {
+  let last: { body: string; key: string } | undefined;
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last?.body !== text) last = { body: text, key: newKey() };
+    return last.key;
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+import { idempotencyKeys } from '#frontend/features/session/auth-api.ts';
 
 function numberedKeys() {
   let made = 0;
