@@ -109,7 +109,7 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/commitments-list\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(saved-data-note|idempotent-create|format|recurrence-words|live\/liveness)|ui\/(step-button|segments|marks|lazy-section|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api|features\/fitness\/query-keys)\.tsx?$/,
+                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/commitments-list\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(idempotent-create|format|recurrence-words|live\/liveness)|ui\/(step-button|segments|marks|lazy-section|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api|features\/fitness\/query-keys)\.tsx?$/,
               },
               // What the pages that show confidants share: files this small travel as one.
               {

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
-import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
+import { Failure, OfflineNote, savedDataNote, useOnline } from '#frontend/ui/states.tsx';
 import * as connection from '#shared/text/connection.ts';
 
 /** A query, or a combination of several. */

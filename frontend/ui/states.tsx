@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { locale } from '#frontend/lib/format.ts';
 import * as common from '#shared/text/common.ts';
 import * as connection from '#shared/text/connection.ts';
@@ -99,4 +100,27 @@ export function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
+}
+
+/**
+ * The note above data that could not be refreshed. The error is `null` if no request could be made. Only signed-in
+ * pages load it.
+ */
+export function savedDataNote(error: Error | null): string {
+  return connection.savedData(reasonOf(error));
+}
+
+/**
+ * The same for a part of a page. Without a network the top of the page says so, and the part only how old it is: the
+ * text is empty then. `null` if the data is up to date.
+ */
+export function partNote(isOnline: boolean, hasFailed: boolean, error: Error | null): string | null {
+  if (!isOnline) return '';
+  return hasFailed ? savedDataNote(error) : null;
+}
+
+function reasonOf(error: Error | null): string {
+  if (!(error instanceof ApiError) || error.status === 0) return connection.notReached;
+  if (error.status >= 500 && !error.passing) return connection.notRefreshed;
+  return error.message.replace(/\.?$/, '.');
 }

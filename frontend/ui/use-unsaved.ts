@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { holdPage } from '#frontend/lib/unsaved.ts';
+import { holdPage } from '#frontend/lib/reload.ts';
 import * as common from '#shared/text/common.ts';
 
 /** The question before unsaved input is lost. */

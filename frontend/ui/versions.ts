@@ -1,7 +1,7 @@
 import { registerWorker } from '#frontend/lib/push/worker.ts';
+import { isPageHeld } from '#frontend/lib/reload.ts';
 import { ASK_NEXT } from '#frontend/lib/take-over.ts';
 import { readToken } from '#frontend/lib/token.ts';
-import { isPageHeld } from '#frontend/lib/unsaved.ts';
 import * as text from '#shared/text/versions.ts';
 import { followLaunches, type Installing } from './installed.ts';
 import { notify } from './toasts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorOf, noAnswer } from '#frontend/lib/api-error.ts';
-import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
+import { savedDataNote } from '#frontend/ui/states.tsx';
 
 const LAST = 'This may be out of date.';
 const answered = async (status: number, body: unknown = '') =>

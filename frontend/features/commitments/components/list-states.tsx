@@ -1,10 +1,9 @@
 import '../commitments.css';
 import '../filters.css';
 import { useEffect, useState } from 'react';
-import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
 import { retryNow, whenIdle } from '#frontend/lib/timers.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
-import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
+import { Failure, OfflineNote, Skeleton, savedDataNote, useOnline } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/commitments-list.ts';
 import type { CommitmentList } from './use-commitments.ts';
 

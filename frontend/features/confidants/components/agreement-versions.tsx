@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clockTime } from '#frontend/lib/format.ts';
-import { partNote } from '#frontend/lib/saved-data-note.ts';
 import { DisclosureButton } from '#frontend/ui/lazy-disclosure.tsx';
-import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
+import { Failure, OfflineNote, partNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import type { Sides } from '#shared/domain/agreements.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/agreements.ts';

@@ -3,10 +3,9 @@ import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tans
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { dayName } from '#frontend/lib/day-name.ts';
-import { partNote } from '#frontend/lib/saved-data-note.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
-import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
+import { Failure, OfflineNote, partNote, useOnline } from '#frontend/ui/states.tsx';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays, isTimezone, toInstant, toLocal } from '#shared/domain/local-time.ts';
