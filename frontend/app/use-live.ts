@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { hasFetched, onFetched } from '#frontend/lib/query-fetches.ts';
+import { hasFetched, onFetched } from '#frontend/lib/query-client.ts';
 import { whenIdle } from '#frontend/lib/timers.ts';
 import { clearNotificationsAbout } from '#frontend/ui/toasts.ts';
 import { urlOf } from './page-paths.ts';

@@ -1,4 +1,11 @@
-import { notifyManager, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  notifyManager,
+  onlineManager,
+  type QueryCacheNotifyEvent,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { timedOut } from '#shared/text/connection.ts';
 import { ApiError } from './api-error.ts';
 
@@ -42,3 +49,41 @@ export const prefetching =
   (...queries: readonly { queryKey: QueryKey }[]) =>
   (client: QueryClient): Promise<unknown> =>
     Promise.all(queries.map((query) => client.prefetchQuery(query)));
+
+/**
+ * Calls the listener when a query (any, or the one with this hash) was fetched. Persisted data, and data set by hand,
+ * does not count. Returns a function that unsubscribes.
+ */
+export function onFetched(client: QueryClient, listener: () => void, hash?: string): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (isFetched(event) && (hash === undefined || event.query.queryHash === hash)) listener();
+  });
+}
+
+const fetched = new WeakMap<QueryClient, Set<string>>();
+
+/** Records which queries were fetched. The others have data of an earlier visit. */
+export function noteFetched(client: QueryClient): void {
+  const hashes = new Set<string>();
+  fetched.set(client, hashes);
+  client.getQueryCache().subscribe((event) => {
+    if (isFetched(event)) hashes.add(event.query.queryHash);
+  });
+}
+
+/** Marks a query as fetched after its data was set from another answer. */
+export function markFetched(client: QueryClient, queryKey: QueryKey): void {
+  fetched.get(client)?.add(hashKey(queryKey));
+}
+
+/** Whether any query was fetched since the page was loaded. */
+export const hasFetched = (client: QueryClient): boolean => (fetched.get(client)?.size ?? 0) > 0;
+
+/** Whether the query with this hash was fetched since the page was loaded. */
+export function wasFetched(client: QueryClient, hash: string): boolean {
+  return fetched.get(client)?.has(hash) ?? false;
+}
+
+function isFetched(event: QueryCacheNotifyEvent): event is QueryCacheNotifyEvent & { type: 'updated' } {
+  return event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
+}

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { markFetched } from '#frontend/lib/query-fetches.ts';
+import { markFetched } from '#frontend/lib/query-client.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { formerMember } from '#shared/text/notifications.ts';

@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } fr
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { isHeard } from '#frontend/lib/live/liveness.ts';
-import { onFetched, wasFetched } from '#frontend/lib/query-fetches.ts';
+import { onFetched, wasFetched } from '#frontend/lib/query-client.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { chatQueries, fetchOlder } from '../api.ts';
 import { refreshChat, updateThread } from '../cache.ts';
