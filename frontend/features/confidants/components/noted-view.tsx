@@ -1,4 +1,4 @@
-import '../views.css';
+import '../confidants.css';
 import { noted } from '#shared/text/confidant-page.ts';
 
 /*

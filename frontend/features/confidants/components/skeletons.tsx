@@ -1,6 +1,5 @@
 import '../confidants.css';
 import '../agreement.css';
-import '../views.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { loading as loadingAgreement } from '#shared/text/agreements.ts';
 import { active, loading } from '#shared/text/confidants.ts';

@@ -1,4 +1,4 @@
-import '../views.css';
+import '../confidants.css';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { dayName } from '#frontend/lib/day-name.ts';
