@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = globSync('frontend/{app,features,lib,ui,service-worker}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
   // Recipes of Chakra contain CSS values.
-  (path) => !path.endsWith('-recipe.ts'),
+  (path) => !path.endsWith('/recipes.ts'),
 );
 
 /** Attributes whose values are not texts. */
