@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect } from 'vitest';
-import { readFile } from '#frontend/features/imports/readers.ts';
 import { batchesOf, bodyOf } from '#frontend/features/imports/batches.ts';
+import { readFile } from '#frontend/features/imports/readers.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { confidants as confidantCalls } from '#shared/contracts/confidants.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { readFile } from '#frontend/features/imports/readers.ts';
 import { asChosen, batchesOf, bodyOf } from '#frontend/features/imports/batches.ts';
+import { readFile } from '#frontend/features/imports/readers.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
