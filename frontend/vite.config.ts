@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { documents } from './build/documents.ts';
-import { inlineLimits } from './build/inline-limits.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
 import { manifest } from './build/manifest.ts';
 import { retryStyles } from './build/retry-styles.ts';
@@ -28,7 +27,6 @@ function siteIn(language: string): UserConfig {
       ...translation(language),
       react(),
       slimContracts(),
-      inlineLimits(),
       slimRouter(),
       retryStyles(),
       documents(language),

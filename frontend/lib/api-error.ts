@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/domain/error-codes.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { timedOut, unreachable } from '#shared/text/connection.ts';
 import { busy, internal, not_found, request_too_large, signed_out, too_many_attempts } from '#shared/text/errors.ts';
 

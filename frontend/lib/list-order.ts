@@ -1,5 +1,5 @@
 import { type MutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
 import { hasCode } from './api-error.ts';
 import { deliver } from './deliver.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutationState } from '@tanstack/react-query';
 import { ulid } from 'ulid';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { sentenceOf } from './api-error.ts';
 import { serverTime } from './clock.ts';
 import { addChange, CHANGE_KEY, discardUnsent, findUnsent, type UnsentChange } from './unsent-changes.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { noteOn } from '#shared/text/commitments.ts';
 import { HISTORY_KEY } from './history-keys.ts';

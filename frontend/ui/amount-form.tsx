@@ -1,7 +1,7 @@
 import './amount-form.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { numberFormat } from '#frontend/lib/format.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { readNumber, stepped } from '#shared/domain/numbers.ts';
 import { toThousandths } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/amount-form.ts';

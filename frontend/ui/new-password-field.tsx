@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { commonPassword, hidePassword, passwordAtLeast, showPassword } from '#shared/text/session.ts';
 import { Field, type Labelled } from './field.tsx';
 

@@ -20,7 +20,7 @@ import { link } from '#functions/lib/site-link.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 import { calendarEvents } from '#shared/domain/calendar.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 const CACHING = { 'cache-control': `private, max-age=${LIMITS.calendarCacheSeconds}` };
 

@@ -4,7 +4,7 @@ import { NotModified, WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { chats } from '#shared/contracts/chats.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 // An unchanged chat costs one BatchGetItem, because the chat's head is enough to know.

@@ -5,7 +5,7 @@ import { closeQuestion, keepReply } from '#functions/lib/data/coaches/replies.ts
 import type { LocalText } from '#functions/lib/text.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { type CoachFailure, failureText } from '#shared/domain/failures.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { allowedIn, isInvisible } from '#shared/domain/text.ts';
 import type { Question } from './question.ts';
 import type { Typing } from './typing.ts';

@@ -6,7 +6,7 @@ import { environment } from '#functions/lib/environment.ts';
 import type { Delivery, ReplyJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
 import { isNotifying, jobOf, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
  * Reads the table's stream. Sends the jobs of the outbox to their queues, also after a crash; queues a job for changes

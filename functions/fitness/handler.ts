@@ -27,7 +27,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { sharedDashboard } from '#functions/lib/shared-dashboard.ts';
 import type { QueryOf } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';

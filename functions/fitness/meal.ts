@@ -5,7 +5,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { FoodItem, fitness } from '#shared/contracts/fitness.ts';
 import { type AnalysisType, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { gramsIn } from '#shared/domain/food-amounts.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /* Creates and changes the payload of a food: who entered its numbers, and what follows from them. */
 

@@ -8,7 +8,7 @@ import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type DetailedSummary, history } from '#shared/contracts/history.ts';
 import { countDays, type DateRange, detailsOf, NONE, outcomesOf, refuseLongRange } from '#shared/domain/history.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { searchWords } from '#shared/domain/notes.ts';
 import { type Period, periodAt, type Schedule } from '#shared/domain/periods.ts';
 

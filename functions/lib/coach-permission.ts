@@ -1,7 +1,7 @@
 import type { User } from '#functions/lib/data/users/users.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { loadUsage, usageMonth } from './data/coaches/coach-usage.ts';
 import { takeReply } from './data/coaches/replies.ts';
 import { openKey } from './open-key.ts';

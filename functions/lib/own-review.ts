@@ -3,7 +3,7 @@ import { type Confidant, loadConfidants } from '#functions/lib/data/confidants/c
 import { loadNotedHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { loadReview, loadReviews, type SavedReview, type UnsavedReview } from '#functions/lib/data/reviews/reviews.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { datesOfReview, reviewOf } from '#shared/domain/reviews.ts';

@@ -8,7 +8,7 @@ import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { endIn, visibleBoard, visibleCategories } from '#functions/lib/visible-board.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { SharedCommitment, SharedCommitments } from '#shared/contracts/confidants.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { periodAt } from '#shared/domain/periods.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 

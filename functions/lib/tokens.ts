@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { secret } from './clients/secrets.ts';
 import type { Session } from './data/users/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { link } from './site-link.ts';
 import { issueLink } from './tokens.ts';
 

@@ -39,7 +39,7 @@ import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { currentHolds } from '#shared/domain/held-addresses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { notificationEmail } from './notifications.ts';
 
 /**

@@ -5,7 +5,7 @@ import { owners } from '#functions/lib/data/keys.ts';
 import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { type DraftJob, uploadJobId } from '#functions/lib/jobs.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 const DRAFT_MS = LIMITS.draftMinutes * 60_000;
 const WAITING_MS = LIMITS.draftHours * 3_600_000;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { environment } from '#functions/lib/environment.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
  * What all ceremonies share. A passkey belongs to the host where it was made: it works at that address of the site, and

@@ -9,7 +9,7 @@ import { openKey } from '#functions/lib/open-key.ts';
 import { recordUsage } from '#functions/lib/record-usage.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { estimated, MEAL_FORM, readMeal } from './meal.ts';
 import { sample } from './sample.ts';

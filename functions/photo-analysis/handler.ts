@@ -7,7 +7,7 @@ import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { type AnalysisJob, type Delivery, uploadJobId } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { analyze } from './analysis.ts';
 import { keepUpload } from './upload.ts';
 import { giveUpPicture, keepPicture } from './user-picture.ts';

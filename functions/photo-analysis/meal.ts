@@ -3,7 +3,7 @@ import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import { oneLine } from '#functions/lib/one-line.ts';
 import type { FoodItem } from '#shared/contracts/fitness.ts';
 import { caloriesOf, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /* The result of a photo analysis as a food: calories follow from the grams, and the estimate has a range. */
 

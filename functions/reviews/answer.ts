@@ -5,7 +5,7 @@ import { presentOwnReview } from '#functions/lib/present-review.ts';
 import { textOf } from '#functions/lib/text.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import { type ReviewAnswers, reviews } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -10,7 +10,7 @@ import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { findSharedReview, presentSharedReviews, showSharedReview } from '#functions/lib/shared-review.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { readReviewId } from '#shared/domain/reviews.ts';

@@ -10,7 +10,7 @@ import { reviews } from '#shared/contracts/reviews.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
 import { cutTo } from '#shared/domain/commitment-links.ts';
 import type { CoachFailureCode } from '#shared/domain/failures.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { wordsPrompt } from '#shared/domain/review-words.ts';
 import { quotesNote, readReviewId } from '#shared/domain/reviews.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AFTER_MISS, LOOK_BACK, SHOWN_COMMITMENTS } from '../domain/agreements.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, date, flag, oneOf, wholeNumber } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, idList, line, wrapped } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';

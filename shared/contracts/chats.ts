@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COACH_FAILURES } from '../domain/failures.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { passage, wholeNumber } from './fields.ts';
 import { issue } from './issues.ts';

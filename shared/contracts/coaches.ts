@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COACH_COLORS, COACH_ICONS } from '../domain/coaches.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, flag, line, paragraph, wrapped } from './fields.ts';
 import { issue } from './issues.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../domain/error-codes.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

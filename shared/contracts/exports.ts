@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A copy of everything that a user has: one zip file. */

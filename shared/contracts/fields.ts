@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Label } from '../domain/field-labels.ts';
-import { FIRST_DATE, LAST_DATE, LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
+import { FIRST_DATE, LAST_DATE } from '../domain/limits.ts';
 import { isTimezone } from '../domain/local-time.ts';
 import { issue } from './issues.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { INTENSITIES, PHOTO_TYPES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { anObject, date, flag, line, oneOf, optionalLine } from './fields.ts';
 import { issue } from './issues.ts';
 import { between, grams } from './powerups.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PHOTO_FAILURES } from '../domain/failures.ts';
 import { ANALYSIS_TYPES, ENTRY_TYPES, INTENSITIES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { completionStatus } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { date, oneOf, wrapped } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { historyEntry } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { date, instant, oneOf, search } from './fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PHOTO_TYPES } from '../domain/fitness.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './fields.ts';
 import { issue } from './issues.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Label } from '../domain/field-labels.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, flag, oneOf, wrapped } from './fields.ts';
 import { issue } from './issues.ts';

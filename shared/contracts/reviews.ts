@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COACH_FAILURES } from '../domain/failures.ts';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { PLAN_CHANGES, REVIEW_QUESTIONS, SENTENCES } from '../domain/reviews.ts';
 import { clientId, message } from './chats.ts';
 import { FREQUENCIES, scheduleInput } from './commitments.ts';

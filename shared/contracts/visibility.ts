@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../domain/limits.ts';
+import * as LIMITS from '../domain/limits.ts';
 import { AUDIENCES } from '../domain/visibility.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, date, line, listOf, oneOf } from './fields.ts';

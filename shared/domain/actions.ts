@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { clockAt, dayAt, type Period, type Schedule } from './periods.ts';
 import { isCounted, type Recurrence } from './recurrence.ts';
 import { Refusal } from './refusal.ts';

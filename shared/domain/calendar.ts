@@ -1,5 +1,5 @@
 import { dueDay } from './completion.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays, toInstant } from './local-time.ts';
 import { isClosedAt } from './pauses.ts';
 import { clockAt, dayAt, periodsBetween, type Schedule } from './periods.ts';

@@ -8,7 +8,7 @@
  * take forever.
  */
 
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { beginning, isInvisible } from './text.ts';
 
 /** The linkable commitments and entries: titles by id, and addresses. */

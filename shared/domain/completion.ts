@@ -1,5 +1,5 @@
 import { type ActionKind, type CompletionAction, type Tally, type ToldAction, tallyOf } from './actions.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { isClosedAt, type Pause, pauseOn, unpausedFrom, unpausedUntil } from './pauses.ts';
 import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { countsDays, isCounted, isLimit, toThousandths } from './recurrence.ts';

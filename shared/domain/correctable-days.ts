@@ -1,5 +1,5 @@
 import type { Addition, CompletionAction } from './actions.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays } from './local-time.ts';
 import { isClosedAt } from './pauses.ts';
 import { clockAt, dayAt, type Period, type Schedule, startOf } from './periods.ts';

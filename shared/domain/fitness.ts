@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { readNumber } from './numbers.ts';
 
 /* Food, weight and exercise: their numbers and sources. */

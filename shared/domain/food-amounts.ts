@@ -1,5 +1,5 @@
 import { type Grams, macrosOf } from './fitness.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { readNumber } from './numbers.ts';
 
 /* Amounts of food: the grams that follow them, and amounts that are typed in front of a name. */

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 
 /** An old verified address of a user, for the days in which it can take its change back. All instants are epoch ms. */
 export interface HeldAddress {

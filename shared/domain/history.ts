@@ -1,6 +1,6 @@
 import { type CompletionAction, checkOffsOf } from './actions.ts';
 import { type PeriodStatus, periodStatus, restingAt } from './completion.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { isClosedAt } from './pauses.ts';
 import { type Clock, clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
 import { isLimit } from './recurrence.ts';

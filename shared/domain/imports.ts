@@ -1,6 +1,6 @@
 import type { ActionKind, CompletionAction, ToldAction } from './actions.ts';
 import { type Addition, recorded } from './actions.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { isCounted, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 
 /** The networks from which an account was signed in to, and when last (epoch ms). */
 export type KnownNetworks = Readonly<Record<string, number>>;

@@ -1,296 +1,295 @@
-/**
+/*
  * Every limit of the product, by name. Lengths are UTF-16 units, as in the browser's `maxlength`. Schemas, counters and
  * tests read the same number here.
  */
-export const LIMITS = {
-  requestBodyBytes: 64 * 1024,
-  /** Of ids and tokens in paths: DynamoDB takes no sort key of more than 1,024 bytes. */
-  pathParameterBytes: 512,
-  idLength: 64,
 
-  emailLength: 254,
-  nameLength: 80,
-  passwordMinimum: 6,
-  passwordLength: 128,
+export const requestBodyBytes = 64 * 1024;
+/** Of ids and tokens in paths: DynamoDB takes no sort key of more than 1,024 bytes. */
+export const pathParameterBytes = 512;
+export const idLength = 64;
 
-  exportsPerDay: 5,
-  /** How long an export can be downloaded. */
-  exportHours: 24,
+export const emailLength = 254;
+export const nameLength = 80;
+export const passwordMinimum = 6;
+export const passwordLength = 128;
 
-  /** The days after today of which a calendar feed has the due dates. */
-  calendarDays: 60,
-  /** With the longest titles, as many events come near to what a function may answer. */
-  calendarEvents: 4000,
-  /** Of one feed: the most eager calendar programs ask every few minutes. */
-  calendarReadsPerHour: 60,
-  /** How long a calendar program may keep the file. */
-  calendarCacheSeconds: 3600,
+export const exportsPerDay = 5;
+/** How long an export can be downloaded. */
+export const exportHours = 24;
 
-  sessionsPerUser: 20,
-  sessionDays: 30,
-  /** After this time without a session of it, a browser counts as never seen. */
-  knownBrowserDays: 90,
-  liveTicketSeconds: 60,
-  /** Of one user. */
-  passkeys: 10,
-  passkeyNameLength: 60,
-  /** A challenge must be answered within this time. */
-  passkeyMinutes: 5,
-  /** Its credential id in base64url: WebAuthn allows 1,023 bytes, and a key of the table has room for them. */
-  passkeyIdLength: 1364,
-  /** Another part of what a browser sends of a passkey, in base64url. */
-  passkeyPartLength: 8192,
-  signInWindowMinutes: 15,
-  signInFailuresPerAddress: 10,
-  signInFailuresPerEmail: 100,
-  /** For how long a browser or a network that signed in keeps its own way in. */
-  knownSignInDays: 90,
-  knownNetworks: 20,
-  /** Accounts that a browser is known for. */
-  knownBrowserTokens: 5,
-  idempotencyHours: 24,
-  /** For one network: an IPv4 address or a /64 of IPv6. */
-  networkRegistrationsPerHour: 20,
-  networkRegistrationsPerDay: 100,
-  networkPasswordResetsPerHour: 20,
-  networkResendsPerHour: 10,
-  /** Failed ones. */
-  networkPasskeySignInsPerHour: 100,
+/** The days after today of which a calendar feed has the due dates. */
+export const calendarDays = 60;
+/** With the longest titles, as many events come near to what a function may answer. */
+export const calendarEvents = 4000;
+/** Of one feed: the most eager calendar programs ask every few minutes. */
+export const calendarReadsPerHour = 60;
+/** How long a calendar program may keep the file. */
+export const calendarCacheSeconds = 3600;
 
-  /** An old verified address can take its change back for these days. */
-  heldAddressDays: 7,
-  /** Such addresses of a user at once. */
-  heldAddresses: 20,
-  verificationHours: 24,
-  passwordResetMinutes: 60,
-  /** Verification e-mails for a user, and password resets for an address. */
-  linkMailsPerHour: 5,
-  /** E-mails to an unverified address, from all accounts together. */
-  strangerMailsPerHour: 10,
-  /** For one user: each epoch is stored, because earlier history is read under the settings of its time. */
-  clockChanges: 365,
+export const sessionsPerUser = 20;
+export const sessionDays = 30;
+/** After this time without a session of it, a browser counts as never seen. */
+export const knownBrowserDays = 90;
+export const liveTicketSeconds = 60;
+/** Of one user. */
+export const passkeys = 10;
+export const passkeyNameLength = 60;
+/** A challenge must be answered within this time. */
+export const passkeyMinutes = 5;
+/** Its credential id in base64url: WebAuthn allows 1,023 bytes, and a key of the table has room for them. */
+export const passkeyIdLength = 1364;
+/** Another part of what a browser sends of a passkey, in base64url. */
+export const passkeyPartLength = 8192;
+export const signInWindowMinutes = 15;
+export const signInFailuresPerAddress = 10;
+export const signInFailuresPerEmail = 100;
+/** For how long a browser or a network that signed in keeps its own way in. */
+export const knownSignInDays = 90;
+export const knownNetworks = 20;
+/** Accounts that a browser is known for. */
+export const knownBrowserTokens = 5;
+export const idempotencyHours = 24;
+/** For one network: an IPv4 address or a /64 of IPv6. */
+export const networkRegistrationsPerHour = 20;
+export const networkRegistrationsPerDay = 100;
+export const networkPasswordResetsPerHour = 20;
+export const networkResendsPerHour = 10;
+/** Failed ones. */
+export const networkPasskeySignInsPerHour = 100;
 
-  commitments: 500,
-  titleLength: 200,
-  descriptionLength: 2000,
-  categories: 100,
-  categoryNameLength: 80,
-  /** For one commitment. */
-  exercises: 50,
-  exerciseNameLength: 80,
-  exerciseNotesLength: 500,
-  setsAndReps: 999,
-  /** Commitments that one reordering moves into a category: each is an item of its transaction. */
-  movesAtOnce: 50,
-  /** For one commitment: each epoch is stored, because earlier history is read under the frequency of its time. */
-  frequencyChanges: 20,
+/** An old verified address can take its change back for these days. */
+export const heldAddressDays = 7;
+/** Such addresses of a user at once. */
+export const heldAddresses = 20;
+export const verificationHours = 24;
+export const passwordResetMinutes = 60;
+/** Verification e-mails for a user, and password resets for an address. */
+export const linkMailsPerHour = 5;
+/** E-mails to an unverified address, from all accounts together. */
+export const strangerMailsPerHour = 10;
+/** For one user: each epoch is stored, because earlier history is read under the settings of its time. */
+export const clockChanges = 365;
 
-  /** The days of a window: `every` so many days. */
-  everyDaysMinimum: 2,
-  everyDays: 90,
-  /** A week or a month. */
-  times: 31,
-  targetUnitLength: 20,
-  additionKeyLength: 64,
-  /** Of one commitment in one period, with those that were taken back: their keys are remembered. */
-  additions: 200,
-  /** Of all commitments in their current periods: they are in one item. */
-  currentAdditions: 2000,
-  /** The same with those of ended periods, until the next action moves them to the history. */
-  storedAdditions: 6000,
-  /** For how long the key of an addition is remembered. */
-  additionKeyDays: 31,
+export const commitments = 500;
+export const titleLength = 200;
+export const descriptionLength = 2000;
+export const categories = 100;
+export const categoryNameLength = 80;
+/** For one commitment. */
+export const exercises = 50;
+export const exerciseNameLength = 80;
+export const exerciseNotesLength = 500;
+export const setsAndReps = 999;
+/** Commitments that one reordering moves into a category: each is an item of its transaction. */
+export const movesAtOnce = 50;
+/** For one commitment: each epoch is stored, because earlier history is read under the frequency of its time. */
+export const frequencyChanges = 20;
 
-  /** Running and planned ones. */
-  /** Of one commitment. */
-  reminders: 3,
-  cueLength: 80,
-  /** A reminder that could not be sent for so long is dropped. */
-  reminderMinutesLate: 60,
-  /** Whether a thing is mostly done before its reminders is decided after these days, of so many reminders at least. */
-  reminderOfferDays: 28,
-  reminderOfferCount: 10,
-  /** Of a hundred reminders. */
-  reminderOfferDone: 80,
-  pauses: 100,
-  /** With those that were over for fewer than so many days. */
-  recentPauses: 300,
-  pauseRecentDays: 366,
-  /** Names of commitments in recent pauses together. */
-  pausedCommitments: 3000,
-  /** All are stored in one item, because history is read under them. What is over for long takes the rest of it. */
-  pausesBytes: 390_000,
-  importedPauses: 4000,
-  pauseReasonLength: 200,
-  pauseDaysBack: 31,
-  /** Of one commitment: the time of each is stored. */
-  closings: 20,
-  /** Names of chosen confidants of all commitments together: a copy of them is in one item. */
-  chosenPeople: 1000,
+/** The days of a window: `every` so many days. */
+export const everyDaysMinimum = 2;
+export const everyDays = 90;
+/** A week or a month. */
+export const times = 31;
+export const targetUnitLength = 20;
+export const additionKeyLength = 64;
+/** Of one commitment in one period, with those that were taken back: their keys are remembered. */
+export const additions = 200;
+/** Of all commitments in their current periods: they are in one item. */
+export const currentAdditions = 2000;
+/** The same with those of ended periods, until the next action moves them to the history. */
+export const storedAdditions = 6000;
+/** For how long the key of an addition is remembered. */
+export const additionKeyDays = 31;
 
-  encouragements: 200,
-  encouragementLength: 300,
-  citationLength: 100,
+/** Running and planned ones. */
+/** Of one commitment. */
+export const reminders = 3;
+export const cueLength = 80;
+/** A reminder that could not be sent for so long is dropped. */
+export const reminderMinutesLate = 60;
+/** Whether a thing is mostly done before its reminders is decided after these days, of so many reminders at least. */
+export const reminderOfferDays = 28;
+export const reminderOfferCount = 10;
+/** Of a hundred reminders. */
+export const reminderOfferDone = 80;
+export const pauses = 100;
+/** With those that were over for fewer than so many days. */
+export const recentPauses = 300;
+export const pauseRecentDays = 366;
+/** Names of commitments in recent pauses together. */
+export const pausedCommitments = 3000;
+/** All are stored in one item, because history is read under them. What is over for long takes the rest of it. */
+export const pausesBytes = 390_000;
+export const importedPauses = 4000;
+export const pauseReasonLength = 200;
+export const pauseDaysBack = 31;
+/** Of one commitment: the time of each is stored. */
+export const closings = 20;
+/** Names of chosen confidants of all commitments together: a copy of them is in one item. */
+export const chosenPeople = 1000;
 
-  confidants: 100,
-  /** The newest ones that are listed of an agreement. */
-  agreementVersions: 100,
-  /** The number of a version: each change is the next one. */
-  agreementVersion: 1_000_000_000,
-  /** Pending invitations of one sender. */
-  pendingInvitations: 50,
-  invitationDays: 14,
-  /**
-   * How long the tombstone of a deleted account stays: longer than queues keep jobs, and as long as a token can live.
-   */
-  tombstoneDays: 30,
-  /** How long an expired invitation is still reported as expired, and not as invalid. */
-  expiredInvitationDays: 90,
-  invitationsPerDay: 20,
-  /** To one address, from all senders together. */
-  invitationMailsPerWeek: 3,
-  /** Of one sender, until their address is verified. */
-  unverifiedInvitationMails: 3,
-  /** Commitments of a confidant in the list of confidants. */
-  topCommitments: 2,
+export const encouragements = 200;
+export const encouragementLength = 300;
+export const citationLength = 100;
 
-  chats: 200,
-  /** Including the creator. */
-  groupMembers: 50,
-  groupNameLength: 80,
-  messageLength: 4000,
-  messagesAtOnce: 50,
-  mostMessagesAtOnce: 100,
-  /** A repeated message within this time is recognized. */
-  clientIdDays: 30,
-  /** Steadfast asks about a miss at most so long after the time for it. */
-  questionHoursLate: 6,
-  /** The titles that a question names; it counts the others. */
-  questionTitles: 5,
+export const confidants = 100;
+/** The newest ones that are listed of an agreement. */
+export const agreementVersions = 100;
+/** The number of a version: each change is the next one. */
+export const agreementVersion = 1_000_000_000;
+/** Pending invitations of one sender. */
+export const pendingInvitations = 50;
+export const invitationDays = 14;
+/**
+ * How long the tombstone of a deleted account stays: longer than queues keep jobs, and as long as a token can live.
+ */
+export const tombstoneDays = 30;
+/** How long an expired invitation is still reported as expired, and not as invalid. */
+export const expiredInvitationDays = 90;
+export const invitationsPerDay = 20;
+/** To one address, from all senders together. */
+export const invitationMailsPerWeek = 3;
+/** Of one sender, until their address is verified. */
+export const unverifiedInvitationMails = 3;
+/** Commitments of a confidant in the list of confidants. */
+export const topCommitments = 2;
 
-  /** A message that is still unread after this time notifies. */
-  messageNotificationSeconds: 10,
-  /** A token of a browser's push service. */
-  deviceTokenLength: 512,
-  /** The address of a browser's push subscription. */
-  pushEndpointLength: 2000,
-  /** A key of a subscription, in base64url. */
-  pushKeyLength: 100,
-  /** Devices of one user that receive pushes. */
-  devices: 10,
-  /** Test pushes, and test e-mails. */
-  testsPerHour: 5,
-  /** The lifetime of a mailed link. */
-  unsubscribeDays: 365,
-  /** How long decisions about notifications are stored. */
-  notificationDays: 30,
-  notificationsAtOnce: 50,
+export const chats = 200;
+/** Including the creator. */
+export const groupMembers = 50;
+export const groupNameLength = 80;
+export const messageLength = 4000;
+export const messagesAtOnce = 50;
+export const mostMessagesAtOnce = 100;
+/** A repeated message within this time is recognized. */
+export const clientIdDays = 30;
+/** Steadfast asks about a miss at most so long after the time for it. */
+export const questionHoursLate = 6;
+/** The titles that a question names; it counts the others. */
+export const questionTitles = 5;
 
-  /** An OpenAI API key. */
-  apiKeyLength: 512,
-  /** Each check is a request to OpenAI. */
-  keyChecksPerHour: 20,
-  /** Custom coaches, in addition to those of the catalogue. */
-  customCoaches: 20,
-  coachNameLength: 80,
-  coachTextLength: 2000,
-  repliesPerDay: 200,
-  monthlyLimitDollars: 10_000,
+/** A message that is still unread after this time notifies. */
+export const messageNotificationSeconds = 10;
+/** A token of a browser's push service. */
+export const deviceTokenLength = 512;
+/** The address of a browser's push subscription. */
+export const pushEndpointLength = 2000;
+/** A key of a subscription, in base64url. */
+export const pushKeyLength = 100;
+/** Devices of one user that receive pushes. */
+export const devices = 10;
+/** Test pushes, and test e-mails. */
+export const testsPerHour = 5;
+/** The lifetime of a mailed link. */
+export const unsubscribeDays = 365;
+/** How long decisions about notifications are stored. */
+export const notificationDays = 30;
+export const notificationsAtOnce = 50;
 
-  /** Kilocalories a day. */
-  calorieGoal: 20_000,
-  /** For protein, carbs or fat. */
-  grams: 2000,
-  /** In any unit. */
-  weight: 1500,
-  exerciseMinutes: 1440,
-  foodNameLength: 120,
-  /** For one entry. */
-  foodItems: 30,
-  quantity: 10_000,
-  unitLength: 40,
-  foodSearchMinimum: 2,
-  foodSearchLength: 80,
-  foodResults: 50,
-  /** Logged foods that are suggested. */
-  rememberedFoods: 100,
-  /** Requests to FatSecret for one user: searches, completions and single foods together. */
-  foodLookupsPerDay: 500,
-  /** For one user, of all types together. */
-  entriesPerDay: 200,
-  /** For one call. */
-  entryDays: 92,
-  /** For weights only. */
-  weightDays: 366,
-  photosPerDay: 50,
-  photoBytes: 10 * 1024 * 1024,
-  /** The limit of pixels, checked before decoding. */
-  photoPixels: 40_000_000,
-  /** Pictures of themselves that a user uploads. */
-  picturesPerDay: 20,
-  /** An upload must begin within this time. */
-  uploadMinutes: 10,
-  /** A photo that was not uploaded within this time, or whose analysis takes this long, gets an error. */
-  draftMinutes: 15,
-  /** An uploaded photo waits this long for its analysis to begin. The upload expires after the same time. */
-  draftHours: 24,
-  /** For one photo; a failure of the last attempt is an error. */
-  analysisAttempts: 3,
-  /** How long a browser may show photos of meals without asking the API again. */
-  photoPassMinutes: 5,
-  /** The longest time for which the address of a person's picture is valid; at least ten minutes less. */
-  pictureUrlMinutes: 60,
+/** An OpenAI API key. */
+export const apiKeyLength = 512;
+/** Each check is a request to OpenAI. */
+export const keyChecksPerHour = 20;
+/** Custom coaches, in addition to those of the catalogue. */
+export const customCoaches = 20;
+export const coachNameLength = 80;
+export const coachTextLength = 2000;
+export const repliesPerDay = 200;
+export const monthlyLimitDollars = 10_000;
 
-  actionDaysBack: 7,
-  /** For actions that waited on a device without a network. */
-  lateActionDaysBack: 31,
-  actionMinutesAhead: 2,
-  noteLength: 500,
-  /** Of the last day of a note's period; `lateActionDaysBack` more for what waited on a device. */
-  noteDaysBack: 366,
-  noteSearchMinimum: 2,
-  noteSearchLength: 80,
-  /** Found notes of one call. Those of one instant come together, so that it may be more. */
-  foundNotes: 50,
-  /** What one search reads, in megabytes: about fifty thousand notes, the latest first. */
-  noteSearchMegabytes: 10,
-  /** Of each commitment that shares its notes, for a confidant: the latest ones of periods that began in these days. */
-  sharedNotes: 7,
-  sharedNoteDays: 92,
-  /** How long the user sees who looked at their data. */
-  viewDays: 90,
+/** Kilocalories a day. */
+export const calorieGoal = 20_000;
+/** For protein, carbs or fat. */
+export const grams = 2000;
+/** In any unit. */
+export const weight = 1500;
+export const exerciseMinutes = 1440;
+export const foodNameLength = 120;
+/** For one entry. */
+export const foodItems = 30;
+export const quantity = 10_000;
+export const unitLength = 40;
+export const foodSearchMinimum = 2;
+export const foodSearchLength = 80;
+export const foodResults = 50;
+/** Logged foods that are suggested. */
+export const rememberedFoods = 100;
+/** Requests to FatSecret for one user: searches, completions and single foods together. */
+export const foodLookupsPerDay = 500;
+/** For one user, of all types together. */
+export const entriesPerDay = 200;
+/** For one call. */
+export const entryDays = 92;
+/** For weights only. */
+export const weightDays = 366;
+export const photosPerDay = 50;
+export const photoBytes = 10 * 1024 * 1024;
+/** The limit of pixels, checked before decoding. */
+export const photoPixels = 40_000_000;
+/** Pictures of themselves that a user uploads. */
+export const picturesPerDay = 20;
+/** An upload must begin within this time. */
+export const uploadMinutes = 10;
+/** A photo that was not uploaded within this time, or whose analysis takes this long, gets an error. */
+export const draftMinutes = 15;
+/** An uploaded photo waits this long for its analysis to begin. The upload expires after the same time. */
+export const draftHours = 24;
+/** For one photo; a failure of the last attempt is an error. */
+export const analysisAttempts = 3;
+/** How long a browser may show photos of meals without asking the API again. */
+export const photoPassMinutes = 5;
+/** The longest time for which the address of a person's picture is valid; at least ten minutes less. */
+export const pictureUrlMinutes = 60;
 
-  /** Sentences of one review. */
-  reviewSentences: 30,
-  sentenceIdLength: 20,
-  /** Of each answer in a review. */
-  reviewAnswerLength: 1000,
-  /** How long ago a week may have begun whose review is answered. */
-  reviewDaysBack: 31,
-  reviewsAtOnce: 26,
-  /** Of an answer to a sentence: the message has the sentence and its link, too. */
-  reviewReplyLength: 3000,
-  /** A commitment that was due and not done for so many days may be offered to pause or close. */
-  coldDays: 14,
+export const actionDaysBack = 7;
+/** For actions that waited on a device without a network. */
+export const lateActionDaysBack = 31;
+export const actionMinutesAhead = 2;
+export const noteLength = 500;
+/** Of the last day of a note's period; `lateActionDaysBack` more for what waited on a device. */
+export const noteDaysBack = 366;
+export const noteSearchMinimum = 2;
+export const noteSearchLength = 80;
+/** Found notes of one call. Those of one instant come together, so that it may be more. */
+export const foundNotes = 50;
+/** What one search reads, in megabytes: about fifty thousand notes, the latest first. */
+export const noteSearchMegabytes = 10;
+/** Of each commitment that shares its notes, for a confidant: the latest ones of periods that began in these days. */
+export const sharedNotes = 7;
+export const sharedNoteDays = 92;
+/** How long the user sees who looked at their data. */
+export const viewDays = 90;
 
-  /** After this time without activity, resets stop until the user returns. */
-  unseenDays: 30,
-  /** After the user returns, or the schedule stood still. */
-  daysClosedAtOnce: 31,
-  historyDays: 366,
-  /** For all commitments together. */
-  historyDaysOfAll: 31,
+/** Sentences of one review. */
+export const reviewSentences = 30;
+export const sentenceIdLength = 20;
+/** Of each answer in a review. */
+export const reviewAnswerLength = 1000;
+/** How long ago a week may have begun whose review is answered. */
+export const reviewDaysBack = 31;
+export const reviewsAtOnce = 26;
+/** Of an answer to a sentence: the message has the sentence and its link, too. */
+export const reviewReplyLength = 3000;
+/** A commitment that was due and not done for so many days may be offered to pause or close. */
+export const coldDays = 14;
 
-  /** Of one import call, which sends many rows. */
-  importBodyBytes: 1024 * 1024,
-  importedCommitments: 100,
-  importedEntries: 1000,
-  /** Calls of one user: enough for ten years of a hundred daily commitments. */
-  importsPerDay: 400,
-  importSourceLength: 40,
-  importedNoteLength: 2000,
-  amount: 1_000_000,
-} as const;
+/** After this time without activity, resets stop until the user returns. */
+export const unseenDays = 30;
+/** After the user returns, or the schedule stood still. */
+export const daysClosedAtOnce = 31;
+export const historyDays = 366;
+/** For all commitments together. */
+export const historyDaysOfAll = 31;
+
+/** Of one import call, which sends many rows. */
+export const importBodyBytes = 1024 * 1024;
+export const importedCommitments = 100;
+export const importedEntries = 1000;
+/** Calls of one user: enough for ten years of a hundred daily commitments. */
+export const importsPerDay = 400;
+export const importSourceLength = 40;
+export const importedNoteLength = 2000;
+export const amount = 1_000_000;
 
 /** The dates that the product accepts; a date outside is a mistake. */
 export const FIRST_DATE = '1970-01-01';

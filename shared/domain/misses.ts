@@ -1,7 +1,7 @@
 import type { CompletionAction } from './actions.ts';
 import { restingAt } from './completion.ts';
 import { type ActionsByPeriod, outcomesOf } from './history.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays } from './local-time.ts';
 import {
   type Clock,

@@ -1,5 +1,5 @@
 import { instantAt } from './completion.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays } from './local-time.ts';
 import { clockAt, dayAt, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { Refusal } from './refusal.ts';

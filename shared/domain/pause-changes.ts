@@ -1,4 +1,5 @@
-import { LAST_DATE, LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
+import { LAST_DATE } from './limits.ts';
 import { addDays } from './local-time.ts';
 import { isOver, type NamedPause, type Pause } from './pauses.ts';
 import { Refusal } from './refusal.ts';

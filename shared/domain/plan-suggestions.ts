@@ -1,6 +1,6 @@
 import type { Commitment } from '../contracts/commitments.ts';
 import type { PlanAction, Review, ReviewSentence } from '../contracts/reviews.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays } from './local-time.ts';
 import { wentBadly } from './reviews.ts';
 

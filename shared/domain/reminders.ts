@@ -1,5 +1,5 @@
 import { dueDay, restingAt } from './completion.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays, toInstant, toLocal } from './local-time.ts';
 import { type ClockEpoch, clockAt, dayAt, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';

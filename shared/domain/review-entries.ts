@@ -1,5 +1,5 @@
 import { isWithoutTime, type Outcome } from './history.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import { addDays, toLocal } from './local-time.ts';
 import { isPausedBetween, wasClosedIn } from './pauses.ts';
 import { clockAt, dayAt, type Schedule, startOf } from './periods.ts';

@@ -1,5 +1,5 @@
 import { between, type Part } from './coach-prompt.ts';
-import { LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
 import type { ReviewQuestion } from './reviews.ts';
 
 /* The request for a draft of an answer to a question of the weekly review. */

@@ -1,4 +1,5 @@
-import { FIRST_DATE, LAST_DATE, LIMITS } from './limits.ts';
+import * as LIMITS from './limits.ts';
+import { FIRST_DATE, LAST_DATE } from './limits.ts';
 import { addDays } from './local-time.ts';
 import { pauseOn } from './pauses.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /* docs/limits.md lists the limits by time, with their numbers. */
 
@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| .+ \| ([\d,]+) \| `(\w+)` \|$/gm)].map(
 );
 
 test('each number in docs/limits.md is that of the code', () => {
-  const numbers: Record<string, number> = LIMITS;
+  const numbers: Record<string, unknown> = LIMITS;
   expect(rows.length).toBeGreaterThan(10);
   expect(rows).toEqual(rows.map(([name]) => [name, numbers[name]]));
 });

@@ -4,7 +4,7 @@ import { account } from '#shared/contracts/account.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { isLong } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { realTable } from '#test/unit/functions/support/real-table.ts';
 

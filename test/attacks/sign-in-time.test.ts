@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { isLong } from '#test/support/long.ts';
 import { realTable } from '#test/unit/functions/support/real-table.ts';
 

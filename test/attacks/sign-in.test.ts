@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type World } from '#test/support/world.ts';

@@ -7,7 +7,7 @@ import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
 import { forNewUser } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';

@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { findHeadlessShell, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
 import type { Person } from '#test/support/world.ts';
 import { median, milliseconds, times } from './figures.ts';

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { findHeadlessShell, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
 import type { Person } from '#test/support/world.ts';
 import { median, milliseconds, times } from './figures.ts';

@@ -6,7 +6,7 @@ import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
 import { BOARD_SCENARIOS } from './board-scenarios.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { textsOf } from '#test/support/chats.ts';
 import { until } from './support/app.ts';
 import { expectMessages, messageBox, messageList, sendButton, write } from './support/chat.ts';

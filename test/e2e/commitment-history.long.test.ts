@@ -59,7 +59,7 @@ describe('the page of a commitment', () => {
       async () => (await rows(november)).map((row) => row.split(' | ').slice(0, 3).join(' | ')),
       [
         'Friday, November 20 | Open | 0 of 20 pages',
-        'Thursday, November 19 | Paused',
+        'Thursday, November 19 | Paused | Change pause',
         'Wednesday, November 18 | Skipped',
         'Tuesday, November 17 | Missed | 12 of 20 pages',
         'Monday, November 16 | Done at 8:00 AM | 21.5 of 20 pages',

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import {

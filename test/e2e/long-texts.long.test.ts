@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, until } from './support/app.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { until } from './support/app.ts';
 import { made } from './support/commitment-dialog.ts';
 import { about, isFocused, paste } from './support/long-texts.ts';

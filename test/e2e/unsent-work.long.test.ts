@@ -159,6 +159,7 @@ test('what waits is asked about before a sign-out, which removes it, and is sent
   expect(await box(page, 'Run').isChecked()).toBe(true);
   await storedActions(page, 2);
 
+  await page.clock.install();
   await page.goto('/settings#waiting');
   const section = page.getByRole('region', { name: 'Waiting to be sent' });
   await section.getByText('Run: done').waitFor();
@@ -166,8 +167,11 @@ test('what waits is asked about before a sign-out, which removes it, and is sent
   await until(() => section.getByRole('listitem').count(), 1);
   await storedActions(page, 1);
   await until(() => page.evaluate(() => document.activeElement?.textContent), 'Waiting to be sent');
+  // The page would try again by itself, and the button would go.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.unroute('**/complete');
   await section.getByRole('button', { name: 'Send now' }).click();
+  await page.clock.resume();
   await section.getByText('Everything you did on this device has been sent.').waitFor();
   const completed = (await ada.commitments()).map(({ title, completed }) => [title, completed]);
   expect(completed.toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { row, until } from './support/app.ts';
 import {
   edited,

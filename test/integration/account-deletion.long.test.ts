@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { settled } from '#test/support/notifications.ts';
 import { mailsTo } from '#test/support/world.ts';
 import { testWithRegistration as test } from './support/test.ts';

@@ -9,7 +9,7 @@ import { dataExports } from '#shared/contracts/exports.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { pictures } from '#shared/contracts/pictures.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { chatOf, messageRefusal, messagesOf, ownChat, postMessage, say } from '#test/support/chats.ts';
 import { saveKey } from '#test/support/coaches.ts';

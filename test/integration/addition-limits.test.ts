@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { imports } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';
 import { itemsIn, writeTo } from '#test/support/table.ts';
 import type { Caller, Person } from '#test/support/world.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/contracts/api.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { ownChat, say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';

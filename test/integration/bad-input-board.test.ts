@@ -4,7 +4,7 @@ import { commitments, SORT_MODES } from '#shared/contracts/commitments.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Exercise, exercises } from '#shared/contracts/exercises.ts';
 import { history } from '#shared/contracts/history.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
   type Wrong,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { callsWithBody, exampleCalls, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { COMMITMENT_TYPES, type Commitment, commitments, FREQUENCIES } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
   type Wrong,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal, sentencesOf } from '#test/attacks/support/refusals.ts';
 import { wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
 import { SENTENCES } from '#test/support/sentences.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Caller } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 

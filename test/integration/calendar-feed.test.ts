@@ -3,7 +3,7 @@ import { account } from '#shared/contracts/account.ts';
 import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { readCalendar } from '#test/support/icalendar.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller, Person } from '#test/support/world.ts';

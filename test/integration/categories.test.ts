@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { isLong } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import { history } from '#shared/contracts/history.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller, Person } from '#test/support/world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { coaches, type Usage } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { say } from '#test/support/chats.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, mailsTo } from '#test/support/world.ts';

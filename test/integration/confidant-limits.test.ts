@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { accepted, confidants, confidantsOf, invited, verified } from '#test/support/confidants.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';

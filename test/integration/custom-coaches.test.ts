@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest';
 import type { UserCoach } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { COACH_DATA, DEFAULT_MAY_READ, GENERAL_COACH } from '#shared/domain/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { chatOf, messageRefusal } from '#test/support/chats.ts';
 import { coachOf } from '#test/support/coaches.ts';
 import { Page } from '#test/support/page.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';
 import { itemsIn, writeTo } from '#test/support/table.ts';
 import type { Person } from '#test/support/world.ts';

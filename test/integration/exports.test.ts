@@ -6,7 +6,7 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { type DataExport, dataExports } from '#shared/contracts/exports.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { exportReadme } from '#shared/text/server.ts';
 import { messagesOf, ownChat, say } from '#test/support/chats.ts';
 import { chatsOf, confidants, confidantsOf, group, invited, revoked, verified } from '#test/support/confidants.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { type Entry, type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import {
   announcePhoto,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
 import { foods } from '#shared/contracts/foods.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { announcePhoto, entriesOf, entryOf, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { tally, times } from './support/accounts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { foods } from '#shared/contracts/foods.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { installFitness, logFood, setFitness } from '#test/support/fitness.ts';
 import { SENTENCES, SENTENCES as SERVER } from '#test/support/sentences.ts';
 import { type Caller, pathOf } from '#test/support/world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { chatOf, markAsRead, ownChat, say } from '#test/support/chats.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, group, revoked } from '#test/support/confidants.ts';

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import type { BodyInput } from '#shared/contracts/endpoint.ts';
 import { imports } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { stateOf } from '#test/attacks/support/refusals.ts';
 import { isLong } from '#test/support/long.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { imports } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { days, done, habit, type Row, send } from './support/imports.ts';
 import { testAt } from './support/test-at.ts';

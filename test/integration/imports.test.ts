@@ -3,7 +3,7 @@ import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { stateOf } from '#test/attacks/support/refusals.ts';
 import { sampled } from '#test/support/long.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import { confidants as calls } from '#shared/contracts/confidants.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, invited, pendingOf, verified } from '#test/support/confidants.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { refusal } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { chatOf, messageRefusal, messagesOf, ownChat, postMessage, say, textsOf } from '#test/support/chats.ts';
 import { accepted, confidants, group, invited, revoked } from '#test/support/confidants.ts';
 import { isLong } from '#test/support/long.ts';

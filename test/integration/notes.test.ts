@@ -3,7 +3,7 @@ import { commitments, type HistoryEntry } from '#shared/contracts/commitments.ts
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import { history } from '#shared/contracts/history.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { confidants, showNotes } from '#test/support/confidants.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';
 import { itemsIn } from '#test/support/table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type Person, type World } from '#test/support/world.ts';

@@ -6,7 +6,7 @@ import { history } from '#shared/contracts/history.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { type NewPause, pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { stateOf } from '#test/attacks/support/refusals.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';

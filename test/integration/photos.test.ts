@@ -4,7 +4,7 @@ import { readHeader } from '#functions/photo-analysis/header.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { saveKey } from '#test/support/coaches.ts';

@@ -5,7 +5,7 @@ import { chats } from '#shared/contracts/chats.ts';
 import { confidants as confidantCalls } from '#shared/contracts/confidants.ts';
 import { type PictureUpload, pictures } from '#shared/contracts/pictures.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { confidants, group } from '#test/support/confidants.ts';
 import { download, exported, textIn } from '#test/support/exports.ts';

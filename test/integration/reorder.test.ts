@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { imports } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import { isLong, sampled } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';

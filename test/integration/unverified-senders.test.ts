@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { accepted, confidantsOf, invited, verified } from '#test/support/confidants.ts';
 import { mailsTo } from '#test/support/world.ts';
 import { emailKinds } from './support/accounts.ts';

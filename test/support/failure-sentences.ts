@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /** The sentences of a coach in its chat when it cannot reply. */
 export const COACH_SAYS = {

@@ -1,4 +1,5 @@
-import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { FIRST_DATE, LAST_DATE } from '#shared/domain/limits.ts';
 
 /*
  * The product's errors to the letter. Tests compare answers and screens with these sentences, and not with the

@@ -4,7 +4,7 @@ import { newCommitment } from '#shared/contracts/commitments.ts';
 import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
 import { recorded, tallyOf } from '#shared/domain/actions.ts';
 import { periodStatus } from '#shared/domain/completion.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type Period, periodAt, type Schedule } from '#shared/domain/periods.ts';
 import { type Recurrence, refuseUnfit, recurrenceOf as ruleOf } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inICalendar } from '#functions/calendar-feed/icalendar.ts';
 import { calendarEvents, dueDates } from '#shared/domain/calendar.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { clockAt, dayAt, type FrequencyEpoch, periodAt, type Schedule } from '#shared/domain/periods.ts';
 import { readCalendar } from '#test/support/icalendar.ts';
 import { always, anyRule, clockOf, DAY, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';

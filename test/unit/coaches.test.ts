@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
 import { characterOf } from '#functions/lib/data/coaches/coaches.ts';
 import { COACH_COLORS, COACH_ICONS, COACH_TYPES, coachType, GENERAL_COACH } from '#shared/domain/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { aiCoach } from '#shared/text/chats.ts';
 import { coachTypes } from '#shared/text/coach-types.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';

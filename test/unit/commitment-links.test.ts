@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { shown } from '#functions/coach-reply/answer.ts';
 import { asWritten, cutTo, inWords, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { thisCommitment } from '#shared/text/coaches-server.ts';
 
 /* Links to commitments in a coach's reply, and the length of a reply. */

@@ -5,7 +5,7 @@ import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { stays } from '#shared/text/settings-delete.ts';
 import { ENGLISH, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 import { emailsFrom, emailsTo, LINK, linksOf, seen, unsubscribeUrl } from './support/emails.ts';

@@ -15,7 +15,7 @@ import {
   sumOf,
   weightIn,
 } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /* The numbers of foods and weights, and where they come from. */
 

@@ -6,7 +6,7 @@ import {
   restoredBy,
   withHold,
 } from '#shared/domain/held-addresses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 24);

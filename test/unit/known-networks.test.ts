@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isKnownNetwork, withNetwork } from '#shared/domain/known-networks.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 24);

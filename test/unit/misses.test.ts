@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import { restingAt } from '#shared/domain/completion.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import {
   endedBy,
   endedPeriods,

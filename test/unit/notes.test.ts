@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { hasWords, joinedNotes, notedPeriod, searchWords } from '#shared/domain/notes.ts';
 import { periodAt, startOf } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

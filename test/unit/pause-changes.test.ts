@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { type PauseChange, withChangedPause, withoutPause, withResumed } from '#shared/domain/pause-changes.ts';
 import type { NamedPause } from '#shared/domain/pauses.ts';

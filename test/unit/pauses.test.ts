@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actionAt, completionAt, nextDue } from '#shared/domain/completion.ts';
 import { dueStatusAt } from '#shared/domain/due-status.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { withImportedPauses, withoutCommitment, withoutPause, withPause } from '#shared/domain/pause-changes.ts';
 import { type NamedPause, type Pause, pausesOf, reasonBetween } from '#shared/domain/pauses.ts';

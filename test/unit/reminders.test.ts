@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { isPausedBetween } from '#shared/domain/pauses.ts';
 import { type Clock, clockAt, dayAt, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';

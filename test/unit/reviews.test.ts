@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Schedule } from '#shared/domain/periods.ts';
 import type { Reviewed } from '#shared/domain/review-entries.ts';
 import { datesOfReview, entryOf, readReviewId, reviewIdOf, reviewOf } from '#shared/domain/reviews.ts';

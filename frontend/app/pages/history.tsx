@@ -33,7 +33,7 @@ import { prefetching } from '#frontend/lib/query-client.ts';
 import { SearchField } from '#frontend/ui/search-field.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { MONTH_OF_HISTORY } from '#shared/site.ts';
 import * as text from '#shared/text/history.ts';

@@ -27,7 +27,7 @@ import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';
 import type { CoachRemedy } from '#shared/domain/failures.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { suggestedChanges } from '#shared/domain/plan-suggestions.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';

@@ -5,7 +5,7 @@ import { ReviewList } from '#frontend/features/reviews/components/review-list.ts
 import { ReviewListSkeleton } from '#frontend/features/reviews/components/skeletons.tsx';
 import { SearchField } from '#frontend/ui/search-field.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { beginning } from '#shared/domain/text.ts';
 import { reviews as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';

@@ -4,7 +4,7 @@ import { ApiError, unanswered } from '#frontend/lib/api-error.ts';
 import { readToken } from '#frontend/lib/token.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
 import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './model.ts';
 
 const ALL_KEY = ['chats'] as const;

@@ -15,7 +15,7 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { type ActionKind, ONE } from '#shared/domain/actions.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import {
   type CommitmentOrder,
   type CommitmentSnapshot,

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/commitments.ts';
 import { type Exercise, newExercise } from '#shared/contracts/exercises.ts';
 import type { Visibility, VisibilityChange } from '#shared/contracts/visibility.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { readings } from '#shared/domain/numbers.ts';
 import { isSameRecurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';

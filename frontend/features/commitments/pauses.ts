@@ -3,7 +3,7 @@ import { dateFormat, listFormat } from '#frontend/lib/format.ts';
 import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { isolated } from '#shared/text/isolated.ts';

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { isOver, isPausedBetween } from '#shared/domain/pauses.ts';
 import { isClosed, isPausedBy } from './model.ts';

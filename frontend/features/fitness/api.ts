@@ -5,7 +5,7 @@ import { serverSentences } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Entry, type FoodEntry, fitness, type WeightEntry } from '#shared/contracts/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';
 import { invalidateEntry, showEntry } from './cache.ts';

@@ -5,7 +5,7 @@ import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contra
 import { readIssue } from '#shared/contracts/issues.ts';
 import { foodKey, type Grams, gramsTyped, type Visibility } from '#shared/domain/fitness.ts';
 import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import { beginning } from '#shared/domain/text.ts';
 import * as text from '#shared/text/fitness-food.ts';

@@ -5,7 +5,7 @@ import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts'
 import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import { dueDay } from '#shared/domain/completion.ts';
 import { isWithoutTime } from '#shared/domain/history.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';

@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { ONE } from '#shared/domain/actions.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { toThousandths } from '#shared/domain/recurrence.ts';
 import { CORRECTION_KEY, type Correction } from './pending-corrections.ts';
 

@@ -9,7 +9,7 @@ import { call } from '#frontend/lib/api.ts';
 import { COMMITMENT_KEY, FOUND_KEY } from '#frontend/lib/history-keys.ts';
 import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { ALWAYS_ANEW } from './api.ts';
 import { addMonths, monthOf, type Range, rangeOfMonth } from './model.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import type { imports } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
 import type { Entry, Habit, Source } from './model.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { fittedHead } from './csv.ts';
 import {

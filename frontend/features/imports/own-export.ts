@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CommitmentSchedule, scheduleInput } from '#shared/contracts/commitments.ts';
 import { importedCommitment } from '#shared/contracts/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { isCounted, type Recurrence, recurrenceOf } from '#shared/domain/recurrence.ts';

@@ -12,7 +12,7 @@ import { REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { addChange, type UnsentChange, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { type Review, type ReviewAnswers, type ReviewSentence, reviews } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { weekWords } from './model.ts';
 

@@ -2,7 +2,7 @@ import { clockTime, dateFormat, listFormat, locale, numberFormat } from '#fronte
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review, ReviewSentence } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords } from '#shared/domain/notes.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';

@@ -6,7 +6,7 @@ import { clearToken, ownerOf } from '#frontend/lib/token.ts';
 import { account } from '#shared/contracts/account.ts';
 import { credentials, passwordReset, registration, type User, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { email_taken, wrong_credentials } from '#shared/text/errors.ts';
 import * as text from '#shared/text/session.ts';
 import type { FormResult } from './components/auth-page.tsx';

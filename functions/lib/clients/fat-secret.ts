@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Grams } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { logError } from '../log.ts';
 import { oneLine } from '../one-line.ts';
 import { encoded, type Parameter, signature, signatureBase } from './fat-secret-signature.ts';

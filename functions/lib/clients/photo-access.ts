@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { dateOfEntry } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { PHOTO_PASS, PHOTOS, SIGNATURE_LENGTH } from '#shared/domain/photo-access.ts';
 import { secret } from './secrets.ts';
 

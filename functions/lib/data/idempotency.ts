@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GivenId } from '#shared/domain/given-ids.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { keys } from './keys.ts';
 import { get, putItem, type TransactItem } from './table.ts';

@@ -1,6 +1,6 @@
 import type { InvitedAgreement } from '#shared/contracts/agreements.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
 import { type Email, renderEmail } from './email.ts';
 import { toShow } from './greeting.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { firstMessages, readIssue } from '#shared/contracts/issues.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type ErrorDetail, type ErrorDetails, Refusal } from '#shared/domain/refusal.ts';
 
 /** @throws Refusal (request_too_large) for a body of more than `limit` bytes. */

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   takesBody,
 } from '#shared/contracts/endpoint.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { acceptedLocale } from '../text.ts';
 import { type Answer, inText, json } from './answer.ts';

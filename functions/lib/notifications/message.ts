@@ -8,7 +8,7 @@ import { contentOf as contentOfMessage, writerOf } from '#functions/lib/present-
 import type { LocalText } from '#functions/lib/text.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
 import { isAsked, type LookBackQuestion, type Question } from '#shared/domain/questions.ts';
 import { PRODUCT } from '#shared/product.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type AnyAnswer, sentencesOf } from './refusals.ts';
 

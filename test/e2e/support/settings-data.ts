@@ -6,7 +6,7 @@ import type { Decision } from '#shared/contracts/notifications.ts';
 import type { Passkey } from '#shared/contracts/passkeys.ts';
 import type { Session } from '#shared/contracts/sessions.ts';
 import { COACH_COLORS, COACH_ICONS } from '#shared/domain/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES } from '#shared/domain/notifications.ts';
 import { reasons } from '#shared/text/notifications.ts';
 import { FRIEND, GROUP } from './user-with-everything.ts';

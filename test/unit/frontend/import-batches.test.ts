@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asChosen, batchesOf, bodyOf, NOTHING, shareOf, withReply } from '#frontend/features/imports/batches.ts';
 import type { Habit } from '#frontend/features/imports/model.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
 const habit = (title: string, entries: number): Habit => ({

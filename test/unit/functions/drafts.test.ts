@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DRAFT } from '#functions/fitness/meal.ts';
 import { type DraftJob, uploadJobId } from '#functions/lib/jobs.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { realTable } from './support/real-table.ts';
 
 /* The check of a draft some minutes after its photo was announced, while other work is under way. */

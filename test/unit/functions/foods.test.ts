@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { food, foodWithServings } from '#shared/contracts/fitness.ts';
 import { caloriesOf, foodKey } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import {
   catalogue,
   catalogueFood,

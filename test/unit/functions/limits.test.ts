@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
 import type { Repeatable } from '#functions/lib/data/idempotency.ts';
 import { givenIdAt } from '#shared/domain/given-ids.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { emptyBoard, person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
 

@@ -1,6 +1,6 @@
 import { SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { emailsSaying, HOSTILE, ORDINARY, type Words } from '#test/support/emails.ts';
 import {
   headerNames,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '#functions/photo-analysis/codecs.ts';
 import { readHeader } from '#functions/photo-analysis/header.ts';
 import { redraw } from '#functions/photo-analysis/picture.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { asPng, bomb, corners, cornersOf, jpeg, png, withExif } from '#test/support/pictures.ts';
 
 /* Uploaded photos are decoded and encoded again, and other files are refused. */

@@ -13,7 +13,7 @@ import { Failure, OfflineNote, partNote, Skeleton, useOnline } from '#frontend/u
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import type { CalendarFeed } from '#shared/contracts/calendar-feed.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/calendar-feed.ts';
 import { calendarFeedQuery, createFeed, showFeed } from '../api.ts';
 import type { Question } from './feed-question.tsx';

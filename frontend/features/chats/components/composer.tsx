@@ -13,7 +13,7 @@ import { useHeld } from '#frontend/ui/use-unsaved.ts';
 import { Counter } from '#frontend/ui/written-fields.tsx';
 import { newMessage } from '#shared/contracts/chats.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
 import { useDraft } from '../local-drafts.ts';

@@ -13,7 +13,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { groupChats, type NewGroup, newGroup } from '#shared/contracts/group-chats.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/chats-groups.ts';
 import { cacheChat, refreshListSoon } from '../cache.ts';
 import type { People } from '../model.ts';

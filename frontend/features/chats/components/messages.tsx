@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { dayName } from '#frontend/lib/day-name.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { tryAgain } from '#shared/text/common.ts';

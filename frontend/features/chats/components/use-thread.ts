@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { isHeard } from '#frontend/lib/live/liveness.ts';
 import { onFetched, wasFetched } from '#frontend/lib/query-client.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { chatQueries, fetchOlder } from '../api.ts';
 import { refreshChat, updateThread } from '../cache.ts';
 

@@ -11,7 +11,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { LineField, TextArea } from '#frontend/ui/written-fields.tsx';
 import { type NewCoach, newCoach, type UserCoach } from '#shared/contracts/coaches.ts';
 import { COACH_DATA, DEFAULT_MAY_READ, dataFor } from '#shared/domain/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { successes } from '#shared/text/coaches.ts';
 import * as text from '#shared/text/coaches-dialogs.ts';
 import { useSave } from '../api.ts';

@@ -11,7 +11,7 @@ import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import { DiscardButton, useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { coaches, monthlyLimit, type Usage } from '#shared/contracts/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/coaches.ts';
 import { save as saveLabel } from '#shared/text/common.ts';
 import { coachQueries } from '../api.ts';

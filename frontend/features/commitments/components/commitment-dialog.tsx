@@ -9,7 +9,7 @@ import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts'
 import { LineField, TextArea } from '#frontend/ui/written-fields.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as commitmentText from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
 import { deletedHere, savedHere } from '#shared/text/connection.ts';

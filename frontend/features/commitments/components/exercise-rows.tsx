@@ -4,7 +4,7 @@ import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Exercise } from '#shared/contracts/exercises.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
 import * as errors from '#shared/text/errors.ts';
 import { blankRow, type ExerciseField, type ExerciseRow, exerciseRow, isUntouched, withValidCounts } from '../form.ts';

@@ -9,7 +9,7 @@ import { isDuring } from '#frontend/lib/send-change.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { lineForm, useInPlace } from '#frontend/ui/in-place.ts';
 import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { isClosed } from '../model.ts';

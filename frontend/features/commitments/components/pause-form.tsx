@@ -14,7 +14,7 @@ import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts'
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { type NewPause, newPause, type PauseReply, pauses } from '#shared/contracts/pauses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/commitments-pause.ts';

@@ -8,7 +8,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { User } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { heldReminder } from '#shared/domain/reminders.ts';
 import type { DOCUMENTS } from '#shared/site.ts';
 import * as text from '#shared/text/commitments-reminders.ts';

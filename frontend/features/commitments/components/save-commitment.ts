@@ -9,7 +9,7 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { exerciseId as idOfExercise } from '#shared/domain/exercises.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { isSameRecurrence, recurrenceOf, shownSchedule } from '#shared/domain/recurrence.ts';
 import { withRule } from '#shared/domain/rule-changes.ts';

@@ -5,7 +5,7 @@ import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import { DIRECTIONS } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments-schedule.ts';
 import { chosenWeekdays, type Frequency, isDaily, isLong, type ScheduleTexts, timesHint } from '../schedule-form.ts';
 

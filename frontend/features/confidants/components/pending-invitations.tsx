@@ -13,7 +13,7 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { revoke } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/confidants-page.ts';
 import { useConfidantsCache } from '../api.ts';

@@ -15,7 +15,7 @@ import {
   type NewEncouragement,
   newEncouragement,
 } from '#shared/contracts/encouragements.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements-dialog.ts';
 import { ENCOURAGEMENT_KEYS } from '../api.ts';

@@ -12,7 +12,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import type { FoodChange } from '#shared/contracts/fitness-input.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/fitness-food.ts';

@@ -11,7 +11,7 @@ import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { ExerciseEntry } from '#shared/contracts/fitness.ts';
 import { type NewExerciseEntry, newExerciseEntry } from '#shared/contracts/fitness-input.ts';
 import { INTENSITIES, type Visibility } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';

@@ -2,7 +2,7 @@ import { Field } from '#frontend/ui/field.tsx';
 import { NumberInput } from '#frontend/ui/number-field.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Grams } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { GRAMS, type GramTexts, settledGrams } from '../food-form.ts';
 

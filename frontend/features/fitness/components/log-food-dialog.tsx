@@ -15,7 +15,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Food } from '#shared/contracts/fitness.ts';
 import type { NewFood } from '#shared/contracts/fitness-input.ts';
 import { caloriesOf, type Visibility } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as common from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/fitness-food.ts';

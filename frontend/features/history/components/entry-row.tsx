@@ -9,7 +9,7 @@ import { useInPlace } from '#frontend/ui/in-place.ts';
 import { Marks } from '#frontend/ui/marks.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as notes from '#shared/text/commitments.ts';
 import { notSent } from '#shared/text/connection.ts';

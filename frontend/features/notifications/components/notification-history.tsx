@@ -7,7 +7,7 @@ import { useNow } from '#frontend/lib/use-now.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, partNote, useOnline } from '#frontend/ui/states.tsx';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays, isTimezone, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/notification-history.ts';
 import type { HistoryFilter } from '../model.ts';

@@ -13,7 +13,7 @@ import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts'
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import { newPasskey, type Passkey, passkeys } from '#shared/contracts/passkeys.ts';
 import { deviceOf } from '#shared/domain/browsers.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { deviceName } from '#shared/text/browsers.ts';
 import { passkey_registered } from '#shared/text/errors.ts';
 import * as text from '#shared/text/passkeys-dialog.ts';

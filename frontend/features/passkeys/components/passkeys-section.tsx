@@ -11,7 +11,7 @@ import { Failure, OfflineNote, partNote, Skeleton, useOnline } from '#frontend/u
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { Passkey } from '#shared/contracts/passkeys.ts';
 import type { User } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/passkeys.ts';
 import { passkeyList } from '../api.ts';

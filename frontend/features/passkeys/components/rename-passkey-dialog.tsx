@@ -9,7 +9,7 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import { type Passkey, passkeyChange, passkeys } from '#shared/contracts/passkeys.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/passkeys-dialog.ts';
 import { PASSKEY_KEYS } from '../api.ts';
 

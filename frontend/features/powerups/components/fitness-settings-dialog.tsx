@@ -10,7 +10,7 @@ import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type SettingsChange, settingsChange, UNITS, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { caloriesOf } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/powerups-dialogs.ts';
 import { changesOf, type GOALS, type SettingName, textsOf, valuesOf } from '../model.ts';
 import { useSaveSettings } from '../mutations.ts';

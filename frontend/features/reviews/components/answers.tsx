@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { TextArea } from '#frontend/ui/written-fields.tsx';
 import type { Review, ReviewAnswers } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { type AnswerTexts, answerDrafts, type Question, useAnswerDraft } from '../answer-drafts.ts';

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { useInPlace } from '#frontend/ui/in-place.ts';
 import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { entryOf, quotesNote } from '#shared/domain/reviews.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/reviews-page.ts';

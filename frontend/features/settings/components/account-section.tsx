@@ -3,7 +3,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { User } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/settings.ts';
 import { Section, useSettingsForm } from './settings-form.tsx';
 import { setShowFab, useShowFab } from './use-show-fab.ts';

@@ -4,7 +4,7 @@ import { post, posting } from '#functions/lib/data/outbox.ts';
 import { deleteItem, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import type { Session } from '#functions/lib/data/users/sessions.ts';
 import { type Credential, isVerified, loadUser, type User } from '#functions/lib/data/users/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import type { DeletedAccount } from '../../jobs.ts';

@@ -6,7 +6,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { get, getAll, put, remove, updateIf } from '#functions/lib/data/table.ts';
 import { giveAllBack, take } from '#functions/lib/data/throttle.ts';
 import { type SealedKey, toUser, type User } from '#functions/lib/data/users/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*

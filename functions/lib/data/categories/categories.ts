@@ -6,7 +6,7 @@ import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, createItem, deleteItem, get, getAll, transact, updateIf } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /** A category with its position from 0. */

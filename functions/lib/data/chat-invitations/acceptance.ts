@@ -16,7 +16,7 @@ import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { invitedAgreement } from '#shared/domain/agreement-changes.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import { findInvitation, forget, type Invitation, isOf, spend, waiting } from './invitations.ts';

@@ -4,7 +4,7 @@ import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { getAll, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { newId } from '../../ids.ts';
 
 /*

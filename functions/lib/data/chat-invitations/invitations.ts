@@ -28,7 +28,7 @@ import { isVerified, loadCredential, type User } from '#functions/lib/data/users
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { changedAgreement, type WantedAgreement } from '#shared/domain/agreement-changes.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 

@@ -8,7 +8,7 @@ import type { Tokens } from '#shared/domain/ai-cost.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Question } from '#shared/domain/questions.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts';

@@ -2,7 +2,7 @@ import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { createItem, getAll, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { isAsked, type Question } from '#shared/domain/questions.ts';
 import { type Head, type Membership, toHead, toMembership } from './chats.ts';
 import { giveWay, PATIENCE_MS } from './messages.ts';

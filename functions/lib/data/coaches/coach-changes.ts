@@ -21,7 +21,7 @@ import {
   GENERAL_COACH,
   type MayRead,
 } from '#shared/domain/coaches.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import {

@@ -4,7 +4,7 @@ import type { Reply } from '#functions/lib/data/chats/messages.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, getAll, updateIf } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
  * The state of replies that is not in the messages: which one was begun, its text until it is in the chat, which were

@@ -9,7 +9,7 @@ import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflic
 import { commit, createItem, deleteItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as order from '#shared/domain/board.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { withoutCommitment } from '#shared/domain/pause-changes.ts';
 import { periodAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -13,7 +13,7 @@ import { commit, get, type TransactItem, update, updateIf, updateItem } from '#f
 import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
 import { recorded } from '#shared/domain/actions.ts';
 import { place } from '#shared/domain/completion.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type Period, periodAt, periodsBetween, type Schedule } from '#shared/domain/periods.ts';
 import { isCounted } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

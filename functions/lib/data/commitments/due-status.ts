@@ -7,7 +7,7 @@ import type { Role } from '#shared/contracts/confidants.ts';
 import type { StoredAgreement } from '#shared/domain/agreement-changes.ts';
 import type { Status } from '#shared/domain/completion.ts';
 import { dueStatusAt } from '#shared/domain/due-status.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type Viewer, visible } from '#shared/domain/visibility.ts';
 import { toBoard } from './commitment-lists.ts';
 import { latestAction, scheduleOf, toProgress } from './progress.ts';

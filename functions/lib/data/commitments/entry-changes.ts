@@ -1,4 +1,4 @@
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
 import { isSameRecurrence, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

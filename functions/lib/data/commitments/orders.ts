@@ -2,7 +2,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { loadBoard, saveOrder, type WholeBoard } from './commitment-lists.ts';
 

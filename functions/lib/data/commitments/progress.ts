@@ -1,7 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import type { ActionKind, Addition, CompletionAction } from '#shared/domain/actions.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type Closing, isClosedAt, type NamedPause, pausesOf } from '#shared/domain/pauses.ts';
 import type { Clock, ClockEpoch, Frequency, FrequencyEpoch, Schedule } from '#shared/domain/periods.ts';
 import { type Recurrence, refuseUnfit } from '#shared/domain/recurrence.ts';

@@ -6,7 +6,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, remove } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { countDays } from '#shared/domain/history.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { clockAt, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { type Progress, toProgress } from './progress.ts';

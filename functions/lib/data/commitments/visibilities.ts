@@ -3,7 +3,7 @@ import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, getAll, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import {
   type Audience,

@@ -7,7 +7,7 @@ import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import type { Parties, Party, StoredAgreement } from '#shared/domain/agreement-changes.ts';
 import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Confidant, loadConfidant, showsTo } from './confidants.ts';
 

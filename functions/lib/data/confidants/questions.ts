@@ -12,7 +12,7 @@ import { getAll, remove } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { halfOf } from '#shared/domain/agreement-changes.ts';
 import { effectiveTerms } from '#shared/domain/agreements.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import {
   endedBy,
   endedPeriods,

@@ -4,7 +4,8 @@ import { queryBetween } from '#functions/lib/data/queries.ts';
 import { update } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { VIEWED, type Viewed } from '#shared/contracts/views.ts';
-import { LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { LAST_DATE } from '#shared/domain/limits.ts';
 import { addDays, toInstant } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 

@@ -11,7 +11,7 @@ import {
   updateIf,
   updateItem,
 } from '#functions/lib/data/table.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /** An encouraging quote of a user. */

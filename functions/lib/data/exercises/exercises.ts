@@ -5,7 +5,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type TransactItem, transact, update, updateItem } from '#functions/lib/data/table.ts';
 import { commitmentOfExercise } from '#shared/domain/exercises.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*

@@ -5,7 +5,7 @@ import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { get, putItem, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*

@@ -12,7 +12,7 @@ import {
   updateItem,
 } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
  * The browsers that pushes go to. A user's devices are one item, with an attribute `D#<id>` for each, so that all are

@@ -1,7 +1,7 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import { foodKey, type Grams } from '#shared/domain/fitness.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
  * The foods that a user has logged, with the user's numbers for them: one item, guarded by its version, because each

@@ -16,7 +16,7 @@ import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { deleteItem, getAll, transact, updateItem } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 

@@ -3,7 +3,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBackwards, queryBetween, queryPages } from '#functions/lib/data/queries.ts';
 import { settled } from '#functions/lib/data/settled.ts';
 import { checkItem, getMany, put, putItem, remove, removePages, transact } from '#functions/lib/data/table.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords, joinedNotes } from '#shared/domain/notes.ts';
 import type { Period } from '#shared/domain/periods.ts';

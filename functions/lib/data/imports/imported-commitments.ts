@@ -23,7 +23,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { ImportedCommitment } from '#shared/contracts/imports.ts';
 import { addAll, addCategory } from '#shared/domain/board.ts';
 import { importedSince, uniqueTitle } from '#shared/domain/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { withImportedPauses } from '#shared/domain/pause-changes.ts';
 import type { NamedPause } from '#shared/domain/pauses.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';

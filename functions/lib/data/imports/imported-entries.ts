@@ -32,7 +32,7 @@ import {
   placeImported,
   withImported,
 } from '#shared/domain/imports.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { eachRow, type RefusedRow, type Row } from './rows.ts';

@@ -5,7 +5,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
 import { update } from '#functions/lib/data/table.ts';
 import type { Notification } from '#functions/lib/notifications/notification.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import type { Channel, NotificationKind, Outcome, Reason } from '#shared/domain/notifications.ts';
 
 /* The decisions about notifications: one item for each notification, with a decision for each channel, for 30 days. */

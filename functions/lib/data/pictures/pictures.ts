@@ -5,7 +5,7 @@ import { get, put, putItem, type TransactItem, transact, updateIf, updateItem } 
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { PhotoFailure } from '#shared/domain/failures.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*

@@ -2,7 +2,7 @@ import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, updatedFrom } from '#functions/lib/data/table.ts';
 import type { Browser, Device, System } from '#shared/domain/browsers.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
  * When each browser of a user was seen last: one item, with an attribute for each pair of browser and system. It also

@@ -2,7 +2,7 @@ import { nextResetItem } from '#functions/lib/data/agenda.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { commit, updateItem } from '#functions/lib/data/table.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { logError } from '../../log.ts';
 import type { User } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 const WINDOW = 3600;

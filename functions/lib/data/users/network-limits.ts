@@ -1,7 +1,7 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isLoopback } from '#functions/lib/network.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*

@@ -3,7 +3,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { getAll, put, remove, removeIf, updateIf } from '#functions/lib/data/table.ts';
 import type { Device } from '#shared/domain/browsers.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { logError } from '../../log.ts';
 import { noteBrowser } from './browsers.ts';

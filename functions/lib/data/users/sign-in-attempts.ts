@@ -1,7 +1,7 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isKnownNetwork } from '#shared/domain/known-networks.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import type { Credential } from './users.ts';
 
