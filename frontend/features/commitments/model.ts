@@ -1,5 +1,4 @@
-import type { ListOrder } from '#frontend/lib/list-order.ts';
-import { inOrder } from '#frontend/lib/list-order.ts';
+import { inOrder, type ListOrder } from '#frontend/lib/list-order.ts';
 import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';

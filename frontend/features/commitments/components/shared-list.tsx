@@ -9,9 +9,7 @@ import type { SharedCommitment } from '#shared/contracts/confidants.ts';
 import { isAboveLimit } from '#shared/domain/carry-forward.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
-import { due, skipped } from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
-import { completed as done, incomplete } from '#shared/text/commitments-list.ts';
 import * as page from '#shared/text/confidant-page.ts';
 import { takeRows } from '../rows.ts';
 import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View } from '../view.ts';
@@ -27,18 +25,19 @@ export function sharedDueHint(
 ): string | null {
   const isLong = frequency === 'weekly' || frequency === 'monthly' || schedule?.every;
   if (!isLong || schedule?.times || isLimit(schedule) || !due_now || !next_due || next_due <= today) return null;
-  return due(shortDate(next_due, today));
+  return text.due(shortDate(next_due, today));
 }
 
 /** The badge of a row that confidants see; null where what it rests for says enough, and of a limit. */
 export function sharedBadge(commitment: SharedCommitment, today: string): { tint: string; label: string } | null {
   const { completed, schedule, due_now, current_completion } = commitment;
-  if (completed) return { tint: 'green', label: done };
+  if (completed) return { tint: 'green', label: list.completed };
   // A skip is a decision, and nothing to be warned of.
-  if (current_completion.status === 'missed' && !isAboveLimit(commitment)) return { tint: 'plain', label: skipped };
+  if (current_completion.status === 'missed' && !isAboveLimit(commitment))
+    return { tint: 'plain', label: text.skipped };
   if (restLabel(commitment, today) || isLimit(schedule)) return null;
   // Nor is what has time, or is done for today.
-  return { tint: due_now && !sharedDueHint(commitment, today) ? 'yellow' : 'plain', label: incomplete };
+  return { tint: due_now && !sharedDueHint(commitment, today) ? 'yellow' : 'plain', label: list.incomplete };
 }
 
 interface ListProps {

@@ -1,8 +1,7 @@
 import '#frontend/ui/sections.css';
 import '../notifications.css';
 import { type ReactNode, type Ref, useId } from 'react';
-import type { Near } from '#frontend/ui/lazy-section.tsx';
-import { CodeFailure } from '#frontend/ui/lazy-section.tsx';
+import { CodeFailure, type Near } from '#frontend/ui/lazy-section.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/notification-settings.ts';
 

@@ -1,8 +1,7 @@
 import '#frontend/ui/sections.css';
 import '../settings.css';
 import type { ReactNode } from 'react';
-import type { Near } from '#frontend/ui/lazy-section.tsx';
-import { CodeFailure } from '#frontend/ui/lazy-section.tsx';
+import { CodeFailure, type Near } from '#frontend/ui/lazy-section.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as exports from '#shared/text/exports.ts';
 import { title as picture } from '#shared/text/pictures.ts';
