@@ -7,7 +7,6 @@ import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
 import { PushFailure, refusalFailure } from './failure.ts';
 import {
-  isDue,
   isSwitchedOff,
   type PushRegistration,
   readRegistration,
@@ -214,4 +213,22 @@ async function withTimeout<Result>(work: Promise<Result>, patience = PATIENCE): 
     timer = setTimeout(() => reject(new Error('It took too long.')), patience);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A token of this age is refreshed, because push services drop unused tokens. */
+export const TOKEN_AGE = 7 * 86_400_000;
+
+interface Now {
+  session: string;
+  /** The endpoint of the current subscription; `undefined` if there is none. */
+  endpoint: string | undefined;
+  instant: number;
+}
+
+/** Whether to register this browser (again): for a new session, for a changed subscription, and every week. */
+export function isDue(record: PushRegistration | undefined, { session, endpoint, instant }: Now): boolean {
+  if (!record || record.session !== session || record.endpoint !== endpoint) return true;
+  const age = instant - record.at;
+  // After the clock was set back, the age is unknown.
+  return age < 0 || age >= TOKEN_AGE;
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf, PushFailure, refusalFailure } from '#frontend/lib/push/failure.ts';
-import {
-  isDue,
-  type PushRegistration,
-  readRegistration,
-  sessionIdOf,
-  TOKEN_AGE,
-} from '#frontend/lib/push/registration.ts';
+import { isDue, TOKEN_AGE } from '#frontend/lib/push/register.ts';
+import { type PushRegistration, readRegistration, sessionIdOf } from '#frontend/lib/push/registration.ts';
 import { notRegistered } from '#shared/text/push.ts';
 
 const NOW = Date.parse('2027-03-10T12:00:00Z');
