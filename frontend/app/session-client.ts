@@ -6,11 +6,12 @@ import {
   defineCommitmentOrders,
   defineCompletionActions,
 } from '#frontend/features/commitments/api.ts';
-import { CORRECTION_KEY, defineCorrections, noteSent } from '#frontend/features/history/pending-corrections.ts';
+import { defineCorrections, noteSent } from '#frontend/features/history/pending-corrections.ts';
 import { hasSealed, hasSignedOut } from '#frontend/features/session/session.ts';
 import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
 import { hasBadges } from '#frontend/lib/badge-choice.ts';
 import { isAnsweredEarly } from '#frontend/lib/early.ts';
+import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { type ListPersistence, pendingOf, resumePending } from '#frontend/lib/persistence.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';

@@ -7,6 +7,8 @@ export const MONTHS_KEY = [...HISTORY_KEY, 'months'] as const;
 export const COMMITMENT_KEY = [...HISTORY_KEY, 'commitment'] as const;
 /** The entries of one commitment on one date. */
 export const DATE_KEY = [...HISTORY_KEY, 'date'] as const;
+/** Of mutations that correct it. */
+export const CORRECTION_KEY = [...HISTORY_KEY, 'correction'] as const;
 /** Entries that a search of notes has found. */
 export const FOUND_KEY = [...HISTORY_KEY, 'found'] as const;
 /** Reviews of the user, and those that confidants share. What changes the history changes what is not saved of one. */

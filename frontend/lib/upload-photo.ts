@@ -3,13 +3,19 @@ import { type Entry, fitness, type Upload } from '#shared/contracts/fitness.ts';
 import { uploadInterrupted, uploadRefused } from '#shared/text/fitness-food.ts';
 import { read } from './api.ts';
 import { ApiError, noAnswer } from './api-error.ts';
-import type { UnsentChange } from './send-change.ts';
+
+interface ChangeWithPhoto {
+  key: string;
+  /** Of the entry. */
+  id: string;
+  fields?: Record<string, unknown>;
+}
 
 /**
  * Uploads a photo that has waited, with the permission of the server's reply. Without a reply the server has refused
  * it, because the photo has arrived by an earlier attempt, or in passing. @throws ApiError
  */
-export async function uploadPhoto(change: UnsentChange, photo: string, reply: unknown): Promise<void> {
+export async function uploadPhoto(change: ChangeWithPhoto, photo: string, reply: unknown): Promise<void> {
   if (reply === undefined) {
     if (await hasPhoto(change)) return;
     throw noAnswer('offline');
@@ -37,7 +43,7 @@ const MOST_UPLOADS = 8;
 const uploads = new Map<string, number>();
 
 /** Whether the entry of a photo has it, or is being analyzed. */
-async function hasPhoto({ id, fields }: UnsentChange): Promise<boolean> {
+async function hasPhoto({ id, fields }: ChangeWithPhoto): Promise<boolean> {
   const { method, path } = fitness.entries;
   const query = { date: String(fields?.date) };
   const entries = (await read({ method, path, access: 'signed-in' } as Endpoint, { query })).reply as unknown;

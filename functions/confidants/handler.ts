@@ -71,7 +71,8 @@ export const handler = resource(
   route(confidants.revoke, async ({ user, params, now }) => {
     await revoke(user.id, params.id, now);
   }),
-  // The confidant item is the permission. The user is read in parallel, for the clock that says on which day it was seen.
+  // The confidant item is the permission. The user is read in parallel, for the clock that says on which day it was
+  // seen.
   route(confidants.commitments, async ({ user, params, now }) => {
     const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
     if (!confidant || !person) throw new Refusal('confidant_not_found');

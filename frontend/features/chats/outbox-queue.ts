@@ -16,6 +16,9 @@ export interface OutgoingMessage {
   failure?: string;
 }
 
+/** By their keys. */
+export type StoredMessages = Record<string, OutgoingMessage>;
+
 interface QueueOptions {
   store: {
     read(): OutgoingMessage[];

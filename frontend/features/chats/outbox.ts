@@ -4,6 +4,7 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
+import type { localDrafts } from '#frontend/lib/local-drafts.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
@@ -11,8 +12,7 @@ import { chats, type Message } from '#shared/contracts/chats.ts';
 import { sendFailure } from '#shared/text/chats.ts';
 import { chatQueries } from './api.ts';
 import { addMessage, markReadBySending, refreshChat, refreshListSoon, updateThread } from './cache.ts';
-import { createOutboxQueue, type OutboxQueue, type OutgoingMessage } from './outbox-queue.ts';
-import { unsentMessages } from './unsent.ts';
+import { createOutboxQueue, type OutboxQueue, type OutgoingMessage, type StoredMessages } from './outbox-queue.ts';
 
 /** Attempts without an answer before giving up while the device is online. Offline, messages wait forever. */
 const UNREACHED_ATTEMPTS = 3;
@@ -23,8 +23,7 @@ const NO_MESSAGES: readonly OutgoingMessage[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Starts to send the unsent messages of the signed-in user. Returns a function that stops. */
-export function startOutbox(client: QueryClient, owner: string): () => void {
-  const stored = unsentMessages(owner);
+export function startOutbox(client: QueryClient, stored: ReturnType<typeof localDrafts<StoredMessages>>): () => void {
   const started = createOutboxQueue({
     store: {
       read: () => Object.values(stored.read()),

@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { localDrafts } from '#frontend/lib/local-drafts.ts';
-import type { OutgoingMessage } from './outbox-queue.ts';
+import type { StoredMessages } from './outbox-queue.ts';
 
 /*
  * The unsent messages that this browser has stored. The outbox, which sends them, is loaded when there are some, or
  * with the page of a chat: most pages never need it.
  */
-
-type StoredMessages = Record<string, OutgoingMessage>;
 
 export const outbox = lazyModule(() => import('./outbox.ts'));
 
@@ -29,14 +27,14 @@ export function requestOutbox(): void {
 export function keepOutbox(client: QueryClient, owner: string): () => void {
   let stop: (() => void) | undefined;
   let hasEnded = false;
+  const stored = unsentMessages(owner);
   const start = async () => {
     const { startOutbox } = await outbox.load();
-    if (!hasEnded) stop ??= startOutbox(client, owner);
+    if (!hasEnded) stop ??= startOutbox(client, stored);
   };
   // Without a network the code cannot be loaded, and nothing could be sent.
   const tryToStart = () => void start().catch(() => window.addEventListener('online', tryToStart, { once: true }));
   begin = tryToStart;
-  const stored = unsentMessages(owner);
   if (isRequested || Object.keys(stored.read()).length > 0) tryToStart();
   const stopListening = stored.onOtherTabWrite(tryToStart);
   return () => {

@@ -1,9 +1,34 @@
 import { useMutationState } from '@tanstack/react-query';
+import type { Counted } from '#frontend/lib/completion-actions.ts';
+import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
 import { ONE } from '#shared/domain/actions.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { toThousandths } from '#shared/domain/recurrence.ts';
-import { CORRECTION_KEY, type Correction } from './pending-corrections.ts';
+
+/** A correction of a past period, or of a past day of the current one, that the server has not confirmed yet. */
+export interface Correction {
+  key: string;
+  commitmentId: string;
+  /** Identifies the period, because its start never changes. */
+  startsAt: string;
+  kind: ActionKind;
+  /** The last instant of the period, so that the correction is its last action; or that of a day of it. */
+  at: number;
+  /** The day whose mark is made or taken back, where one counts a day. */
+  date?: string;
+  /** Only the check-offs of that day are taken back. */
+  last?: true;
+  /** What is added, in thousandths; one if it is missing. */
+  amount?: number;
+  /** What the call says besides, where check-offs add up. */
+  told?: Counted;
+  /** The entries have it. */
+  isConfirmed?: true;
+  /** When the user made it, by the server's clock. */
+  madeAt: number;
+}
 
 /* What can be corrected, and what corrections do to the entries of the history. */
 

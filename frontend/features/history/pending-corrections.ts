@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ACTION_FAILURES, type Counted, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
+import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
-import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
+import { CORRECTION_KEY, HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { Discarded, findUnsent, setWaiting, type UnsentChange, whenInTurn } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import type { ActionKind } from '#shared/domain/actions.ts';
+import type { Correction } from './corrections.ts';
 
 /*
  * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to what is
@@ -20,8 +20,6 @@ import type { ActionKind } from '#shared/domain/actions.ts';
  */
 
 const corrected = lazyModule(() => import('./written-corrections.ts'));
-
-export const CORRECTION_KEY = [...HISTORY_KEY, 'correction'] as const;
 
 /** Defined as mutation defaults, so that a correction continues after a reload. */
 export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
@@ -58,29 +56,6 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
       void client.invalidateQueries({ queryKey: HISTORY_KEY });
     },
   });
-}
-
-/** A correction of a past period, or of a past day of the current one, that the server has not confirmed yet. */
-export interface Correction {
-  key: string;
-  commitmentId: string;
-  /** Identifies the period, because its start never changes. */
-  startsAt: string;
-  kind: ActionKind;
-  /** The last instant of the period, so that the correction is its last action; or that of a day of it. */
-  at: number;
-  /** The day whose mark is made or taken back, where one counts a day. */
-  date?: string;
-  /** Only the check-offs of that day are taken back. */
-  last?: true;
-  /** What is added, in thousandths; one if it is missing. */
-  amount?: number;
-  /** What the call says besides, where check-offs add up. */
-  told?: Counted;
-  /** The entries have it. */
-  isConfirmed?: true;
-  /** When the user made it, by the server's clock. */
-  madeAt: number;
 }
 
 /** What waits for this period is marked with it. */

@@ -3,8 +3,7 @@ import { COMMITMENT_KEY, DATE_KEY, FOUND_KEY, MONTHS_KEY } from '#frontend/lib/h
 import { withNotes } from '#frontend/lib/notes.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import { withCorrections } from './corrections.ts';
-import type { Correction } from './pending-corrections.ts';
+import { type Correction, withCorrections } from './corrections.ts';
 
 /* What was sent, in the entries of the history that this device has. */
 

@@ -2,12 +2,22 @@ import { readToken, subscribeToToken } from '../token.ts';
 import { logFailure } from './failure.ts';
 import { isWorkerMessage, SEND_KEPT } from './messages.ts';
 import { registerIfDue } from './register.ts';
-import { type App, isGranted } from './start.ts';
 
 export { forgetBrowser, forgetEndedSession } from './register.ts';
 
-/** Keeps this browser registered, and hears what the worker says. Answers how to stop. */
-export function keepRegistered(app: App): () => void {
+/** What the app does for the worker. */
+export interface App {
+  /** The page on the screen, as notifications call it. */
+  place: () => string;
+  /** Goes to a page of the site. */
+  open: (url: string) => void;
+}
+
+/** Keeps this browser registered while pushes are granted, and hears what the worker says. Answers how to stop. */
+export function keepRegistered(app: App, isGranted: () => boolean): () => void {
+  const registerSilently = () => {
+    if (isGranted() && readToken() !== null) registerIfDue().catch(logFailure);
+  };
   const hear = ({ data, ports }: MessageEvent<unknown>) => {
     if (!isWorkerMessage(data)) return;
     if (data.push === 'subscribe') return void registerSilently();
@@ -26,10 +36,6 @@ export function keepRegistered(app: App): () => void {
     window.removeEventListener('online', sendKept);
     navigator.serviceWorker?.removeEventListener('message', hear);
   };
-}
-
-function registerSilently(): void {
-  if (isGranted() && readToken() !== null) registerIfDue().catch(logFailure);
 }
 
 /** Lets the worker send what was pressed in notifications: many browsers have no Background Sync. */

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { lazyModule } from '../lazy-module.ts';
 import { whenIdle } from '../timers.ts';
 import { readToken } from '../token.ts';
+import type { App } from './keep-registered.ts';
 
 /*
  * The part of pushes that every page loads: whether there is anything to do. A browser without the permission loads
@@ -11,14 +12,6 @@ import { readToken } from '../token.ts';
 
 const code = lazyModule(() => import('./keep-registered.ts'));
 const nothing = () => {};
-
-/** What the app does for the worker. */
-export interface App {
-  /** The page on the screen, as notifications call it. */
-  place: () => string;
-  /** Goes to a page of the site. */
-  open: (url: string) => void;
-}
 
 /** Loads the rest for the app that is on the screen. */
 let begin = nothing;
@@ -30,7 +23,7 @@ function startPush(app: App): () => void {
   let isOver = false;
   const load = async () => {
     const { keepRegistered } = await code.load();
-    if (!isOver) stop ??= keepRegistered(app);
+    if (!isOver) stop ??= keepRegistered(app, isGranted);
   };
   begin = () => void load().catch(nothing);
   const giveUp = isGranted() ? whenIdle(begin) : nothing;

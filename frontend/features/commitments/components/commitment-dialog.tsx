@@ -15,11 +15,13 @@ import * as text from '#shared/text/commitments-dialog.ts';
 import { deletedHere, savedHere } from '#shared/text/connection.ts';
 import { type CommitmentForm, type Draft, type FormTexts, flattenTexts, initialTexts, validateForm } from '../form.ts';
 import { reminderDays, scheduleOf } from '../schedule-form.ts';
+import { reminderValues, useReminders } from '../use-reminders.ts';
+import { type Person, useVisibility, visibilityChange, visibilityValues } from '../use-visibility.ts';
 import { ExerciseRows, useExercises } from './exercise-rows.tsx';
-import { Reminders, reminderValues, useReminders } from './reminders.tsx';
+import { Reminders } from './reminders.tsx';
 import { Repeats, scheduleValues, useRepeats } from './repeats.tsx';
 import { useDeleteCommitment, useSaveCommitment } from './save-commitment.ts';
-import { type Person, useVisibility, visibilityChange, visibilityValues, WhoSees } from './visibility.tsx';
+import { WhoSees } from './visibility.tsx';
 
 interface DialogProps {
   /** What is edited; `null` for a new commitment. */

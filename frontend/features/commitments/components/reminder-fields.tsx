@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clockTime } from '#frontend/lib/format.ts';
 import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { readRegistration } from '#frontend/lib/push/registration.ts';
@@ -12,14 +12,14 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { heldReminder } from '#shared/domain/reminders.ts';
 import type { DOCUMENTS } from '#shared/site.ts';
 import * as text from '#shared/text/commitments-reminders.ts';
-import type { Reminders } from './reminders.tsx';
+import type { RemindersProps } from '../use-reminders.ts';
 
 const SETTINGS: keyof typeof DOCUMENTS = '/settings/notifications';
 
 /** Where the focus goes once the rows are rendered. */
 type Focus = { key: string | undefined; place: 'time' | 'remove' };
 
-interface FieldsProps extends ComponentProps<typeof Reminders> {
+interface FieldsProps extends RemindersProps {
   /** One of the two. */
   only?: 'cue' | 'reminders';
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import { TextField } from '#frontend/ui/field.tsx';
@@ -17,12 +16,10 @@ import {
 } from '#shared/domain/visibility.ts';
 import * as text from '#shared/text/commitments-visibility.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { type Person, peopleWords, type WhoSees } from './visibility.tsx';
-
-type Props = ComponentProps<typeof WhoSees>;
+import { type Person, peopleWords, type WhoSeesProps } from '../use-visibility.ts';
 
 /** Who sees a commitment: the audience, the chosen people, each with a last day or without one, and why they see it. */
-export default function VisibilityFields(props: Props) {
+export default function VisibilityFields(props: WhoSeesProps) {
   const { audience, setAudience, people, until, wrongOf, readOnly } = props;
   const wrong = wrongOf('people') ?? wrongOf('until');
   return (
@@ -83,7 +80,7 @@ function Reasons({ audience, people }: { audience: 'everyone' | 'nobody'; people
   return <p className="field-hint who-sees-why">{sentences.filter(Boolean).join(' ')}</p>;
 }
 
-function PersonFields({ person, until, setUntil, readOnly, had }: Props & { person: Person }) {
+function PersonFields({ person, until, setUntil, readOnly, had }: WhoSeesProps & { person: Person }) {
   const { id, name } = person;
   const date = until[id];
   const isChosen = date !== undefined;

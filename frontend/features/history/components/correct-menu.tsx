@@ -2,6 +2,7 @@ import '../history.css';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import AmountForm from '#frontend/ui/amount-form.tsx';
 import FloatingMenu from '#frontend/ui/chakra/menu.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
@@ -9,9 +10,9 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import * as text from '#shared/text/history-corrections.ts';
+import type { Correction } from '../corrections.ts';
 import { correctableDays, correctableUntil, lastInstantOf } from '../corrections.ts';
 import { isNotCounted, longDate } from '../model.ts';
-import { CORRECTION_KEY, type Correction } from '../pending-corrections.ts';
 
 /* Making corrections. */
 

@@ -8,7 +8,12 @@ import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts'
 import { type Review, reviewShare } from '#shared/contracts/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { useShare } from '../api.ts';
-import type { Reader } from './sharing.tsx';
+
+/** A confidant to whom the user shows commitments. */
+export interface Reader {
+  id: string;
+  name: string;
+}
 
 interface DialogProps {
   review: Review;

@@ -8,14 +8,9 @@ import { isolated } from '#shared/text/isolated.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { useShare } from '../api.ts';
 import { namesOf } from '../model.ts';
+import type { Reader } from './share-dialog.tsx';
 
 const shareDialog = lazyModule(() => import('./share-dialog.tsx'));
-
-/** A confidant to whom the user shows commitments. */
-export interface Reader {
-  id: string;
-  name: string;
-}
 
 /** Who reads a review besides its owner. `people` are `undefined` while they are not known. */
 export function Sharing({ review, people }: { review: Review; people: readonly Reader[] | undefined }) {
