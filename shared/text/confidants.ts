@@ -10,8 +10,8 @@ export const failure = 'Failed to fetch confidants';
 export const offline = 'You’re offline. Your confidants will load when you’re back online.';
 export const none = 'No confidants yet. Invite someone to start building accountability!';
 
-/** In the place of their numbers: they have no commitments yet, or all are paused, or none has started. */
-export const nothingDue = 'Nothing due right now';
+/** In the place of the numbers of who has nothing that counts. */
+export const noCommitments = 'No commitments yet';
 
 /** A change of the agreement, proposed by the confidant, waits for the user's yes. */
 export const newProposal = 'New proposal';

@@ -245,8 +245,7 @@ export const digest = {
   range: (from: string, to: string) => `${from} – ${to}`,
   times: (count: number) => plural(count, { one: `${count} time`, other: `${count} times` }),
   confidants: 'Your confidants',
-  /** Of what counts: there may be some that are paused or have not started. */
-  noCommitments: 'Nothing due',
+  noCommitments: 'No commitments',
   done: (done: number, total: number) => `${done} of ${total} done`,
   more: (count: number) => `And ${count} more.`,
 

@@ -39,7 +39,7 @@ test('what shows more waits for a yes, and what shows less holds at once', async
   const theirs = await open('/dashboard', { as: bob, width: 390 });
   const overview = card(theirs, 'Confidants Overview');
   await overview.getByText('New proposal').waitFor();
-  await overview.getByText('Nothing due right now').waitFor();
+  await overview.getByText('No commitments yet').waitFor();
   await overview.getByRole('link', { name: 'View All' }).click();
   const row = person(theirs, 'Ada Lovelace');
   await row.getByText('New proposal').waitFor();

@@ -74,7 +74,7 @@ describe('the confidants', () => {
     const row = person(page, 'Grace Hopper');
     await row.getByText('1 of 3 done 33%').waitFor();
     await row.getByText(grace.email).waitFor();
-    await person(page, 'Dana').getByText('Nothing due right now').waitFor();
+    await person(page, 'Dana').getByText('No commitments yet').waitFor();
     expect(await row.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(`/chats/${chatId}`);
     const coach = person(page, 'Edsger');
     await coach.getByText('Your coach. They see your commitments; you don’t see theirs.').waitFor();

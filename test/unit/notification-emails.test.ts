@@ -241,7 +241,7 @@ describe('a digest', () => {
       },
       ENGLISH,
     );
-    expect(text).toContain(`- Grace: 2 of 3 done\n${one!.url}\n- Someone: Nothing due\n`);
+    expect(text).toContain(`- Grace: 2 of 3 done\n${one!.url}\n- Someone: No commitments\n`);
     expect(text).toContain('- A chat: 1 new message\n');
     expect(text).toContain('- Someone wants to keep commitments with you\n');
     expect(text).toContain('- Grace asks you to be their coach\n');

@@ -81,7 +81,7 @@ function ConfidantRow({ confidant, isOver, onEnd, ...paths }: RowProps) {
         {shares_commitments && !isOver ? (
           <p className="person-done">
             {total_count === 0 ? (
-              text.nothingDue
+              text.noCommitments
             ) : (
               <>
                 <span>{pageText.done(completed_count, total_count)}</span>{' '}

@@ -142,7 +142,7 @@ function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Conf
       {!shares_commitments ? (
         <p className="person-role">{text.coachRelation(shares_commitments)}</p>
       ) : total_count === 0 ? (
-        <p className="person-role">{text.nothingDue}</p>
+        <p className="person-role">{text.noCommitments}</p>
       ) : (
         <ul className="overview-top">
           {top_commitments.map((commitment) => (
