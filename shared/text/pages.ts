@@ -20,7 +20,6 @@ export const fitnessDashboard = 'Fitness Dashboard';
 export const preview = 'What they see';
 export const agreement = 'Agreement';
 export const chats = 'Chats';
-export const chat = 'Chat';
 export const powerups = 'Power-Ups';
 export const managePowerups = 'Manage Power-Ups';
 export const fitness = 'Fitness';
