@@ -29,8 +29,8 @@ function goToAnchor(hash: string, isAgain: boolean): void {
   const focused = document.activeElement;
   if (isAgain && focused !== document.body && !focused?.matches('h1') && !section.contains(focused)) return;
   section.scrollIntoView();
-  // What has the focus in it keeps it, when another part was loaded.
-  if (isAgain && focused !== section && section.contains(focused)) return;
+  // What has the focus in it keeps it: another part was loaded, or the link has led to one of its controls.
+  if (focused !== section && section.contains(focused)) return;
   const isGroup = Object.values(SETTINGS_GROUPS).some(isAt);
   const target = section.querySelector<HTMLElement>(isGroup ? 'h2' : 'input, button, a') ?? section;
   // A heading takes no focus by itself, nor does a section whose controls are not loaded yet.
