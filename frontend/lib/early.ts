@@ -58,7 +58,7 @@ export async function takeEarly(path: string, token: string): Promise<EarlyAnswe
 export function timesOf({ sent, received }: EarlyAnswer, time: ServerTime): { sent: Mark; late: number } {
   const now = time.mark();
   return {
-    sent: { ...now, steady: sent, guess: now.guess - (now.steady - sent) },
+    sent: { ...now, steady: sent },
     late: now.steady - received,
   };
 }

@@ -18,9 +18,7 @@ export interface Clocks {
 /** A past instant, whose server time may become known later. */
 export interface Mark {
   readonly steady: number;
-  /** The best estimate at that time. */
-  readonly guess: number;
-  /** How often the clocks had diverged before. */
+  /** How often the device may have slept before. */
   readonly era: number;
 }
 
@@ -70,14 +68,21 @@ export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTi
   /** The difference if the device's clock is right, and since when it exists. */
   let leap: { gap: number; since: number } | undefined;
   let era = 0;
+  /** By era, the difference from the monotonic clock to the server's when the era ended. */
+  const ended = new Map<number, number>();
   let sure = false;
 
   /** Compares the clocks. Cheap, and done with every read. */
   const look = () => {
     const seen = wall() - steady();
-    if (Math.abs(seen - (leap?.gap ?? gap)) > TOLERANCE) {
+    const last = leap?.gap ?? gap;
+    if (Math.abs(seen - last) > TOLERANCE) {
+      // Only a jump forward can be a sleep. Within an era, the server's time is known from any answer.
+      if (seen > last) {
+        ended.set(era, Math.max(last, gap) + offset);
+        era += 1;
+      }
       leap = { gap: seen, since: steady() };
-      era += 1;
       sure = false;
       // Deferred, because the time is read while rendering.
       queueMicrotask(doubted.tell);
@@ -96,10 +101,13 @@ export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTi
 
   return {
     now,
-    mark: () => ({ guess: now(), steady: steady(), era }),
+    mark() {
+      look();
+      return { steady: steady(), era };
+    },
     at(mark) {
       look();
-      return mark.era === era ? mark.steady + gap + offset : mark.guess;
+      return mark.steady + (ended.get(mark.era) ?? gap + offset);
     },
     offset: () => offset,
     isSure() {

@@ -238,6 +238,20 @@ describe('a device that has slept', () => {
     }
   });
 
+  test.each([60_000, -60_000])('knows when an action was, though its clock is set by %i ms before the answer', (by) => {
+    const { call, move, pass, real, sleep, time } = device(0);
+    call();
+    sleep(NIGHT);
+    time.now();
+    pass(PATIENCE);
+    const morning = { mark: time.mark(), real: real() };
+    move(by);
+    time.now();
+    pass(400);
+    call();
+    expect(Math.abs(time.at(morning.mark) - morning.real)).toBeLessThan(1030);
+  });
+
   test('ignores an answer that was under way during the sleep', () => {
     const { call, sleep, time, real } = device(0);
     call();
