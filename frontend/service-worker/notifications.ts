@@ -26,9 +26,9 @@ function askPage(page: PageClient, message: Open | IsRead): Promise<boolean> {
 export const windowsOf = ({ clients }: Scope): Promise<readonly PageClient[]> =>
   clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Where a notice leads that says nothing else. */
+/** The path of a notification that names none. */
 const HOME = '/dashboard';
-/** Of what somebody has just asked for, to see whether it comes: on the very page to which it leads. */
+/** The tag of the test notification, which the user requests on the page that it leads to. */
 const TEST = 'test';
 
 interface ParsedNotification {
@@ -69,12 +69,12 @@ function dataIn(text: string | undefined): Record<string, unknown> {
 
 async function isOnScreen(scope: Scope, url: string): Promise<boolean> {
   const visible = (await windowsOf(scope)).filter(({ visibilityState }) => visibilityState === 'visible');
-  // Only the page knows: where the router has gone, the browser still tells the address that was loaded.
+  // The browser reports the address that was loaded, not where the router has gone since. So the page is asked.
   const answers = await Promise.all(visible.map((page) => askPage(page, { push: 'is-read', url })));
   return answers.includes(true);
 }
 
-/** Somebody has pressed a notice: it goes, and its page comes up, in a window that is there already if there is one. */
+/** The user has pressed a notification: it is closed, and its page is shown, in an open window if there is one. */
 export async function openNotification(scope: Scope, notice: ShownNotification): Promise<void> {
   notice.close();
   const url = ownPath((notice.data as { url?: unknown } | null)?.url, scope.location.origin) ?? '/';
@@ -82,7 +82,7 @@ export async function openNotification(scope: Scope, notice: ShownNotification):
   if (!page || !(await broughtTo(page, url))) await scope.clients.openWindow(url);
 }
 
-/** The one that is looked at, else one that can be seen. */
+/** The window with the focus, else a visible one. */
 function nearest(pages: readonly PageClient[]): PageClient | undefined {
   return (
     pages.find(({ focused }) => focused) ??
@@ -91,7 +91,7 @@ function nearest(pages: readonly PageClient[]): PageClient | undefined {
   );
 }
 
-/** First the focus, which browsers allow for a moment only. The app goes there by itself, and nothing typed is lost. */
+/** Focuses first, which browsers allow only for a moment. The app navigates by itself, so nothing typed is lost. */
 async function broughtTo(page: PageClient, url: string): Promise<boolean> {
   try {
     await page.focus();
@@ -102,7 +102,7 @@ async function broughtTo(page: PageClient, url: string): Promise<boolean> {
   }
 }
 
-/** One slash, and no second one that would make a host of what follows. */
+/** Begins with one slash. With two, what follows would be a host. */
 const PATH = /^\/(?![/\\])/;
 
 /** A page of this site, as a path; `undefined` for whatever would lead elsewhere. */

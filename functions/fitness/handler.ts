@@ -118,7 +118,7 @@ export const handler = resource(
   deletion(fitness.delete, 'any'),
   updateFood,
   deletion(fitness.deleteFood, 'food'),
-  // The confidant item is the permission. The user is read in parallel, for their clock.
+  // The confidant item is the permission. The user is read in parallel because the days follow their clock.
   route(fitness.dashboard, async ({ user, params, query, now }) => {
     const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
     if (!confidant || !person) throw new Refusal('confidant_not_found');
@@ -130,7 +130,7 @@ export const handler = resource(
     const isInstalled = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
     const [reply] = await Promise.all([
       sharedDashboard(person, viewer, { date, today, now }, () => loadBoard(person.id)),
-      // Without the power-up there is nothing to see. If it cannot be noted, nothing is shown, as with commitments.
+      // Without the power-up there is nothing to see. A view that cannot be recorded is refused, as with commitments.
       isInstalled && noteView(person, user.id, 'fitness', now),
     ]);
     const photos = reply.entries.filter(({ photo_url }) => photo_url !== null).map(({ id }) => id);

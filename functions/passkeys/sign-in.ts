@@ -9,8 +9,8 @@ import { type Assertion, passkeys } from '#shared/contracts/passkeys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { expectedSites, siteOf, TIMEOUT, webauthn } from './webauthn.ts';
 
-// Each visit of the sign-in page asks for this, so it reads and writes nothing. It names no passkeys: the browser knows
-// those of this site, and whoever asks learns nothing about any account.
+// Each visit of the sign-in page calls this, so it reads and writes nothing. It names no passkeys, because the browser
+// knows those of this site, and the answer must say nothing about any account.
 export const signInOptions = openRoute(passkeys.signInOptions, async ({ event, now }) => {
   const challenge = randomBytes(32).toString('base64url');
   const { token, expires } = await issueSignInChallenge(challenge, now);
@@ -49,7 +49,7 @@ export const signIn = openRoute(passkeys.signIn, async ({ event, body, now }) =>
 });
 
 /**
- * The new counter of a passkey, after its signature was verified. A counter that goes back is that of a copy.
+ * The new counter of a passkey, after its signature was verified. A counter goes back only in a copy of the key.
  * @throws Refusal (passkey_refused), whatever is wrong.
  */
 async function counterOf(

@@ -2,10 +2,10 @@ import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
 
 /* Meals that are read from photos, and pictures of users. */
 
-/** What a user's key was used for, beside coaches. */
+/** What a user's OpenAI key was used for, besides coaches. */
 export const photoAnalysis = 'Photo analysis';
 
-/** What an entry says whose photo was not analyzed. */
+/** The text of an entry whose photo was not analyzed. */
 export const photoFailures: FailureTexts<PhotoFailureCode> = {
   no_key: () => 'OpenAI API key required to analyze photos. Add it in Settings.',
   key_refused: () => 'OpenAI refused your API key. Check it in Settings.',
@@ -39,12 +39,12 @@ export const pictureFailures: FailureTexts<PhotoFailureCode> = {
   incomplete: () => 'This picture is incomplete. Please choose it again.',
 };
 
-/** Names of what nobody has named. They are stored, and are the user's from then on. */
+/** Names of foods that the user has not named. They are stored, and the user can change them. */
 export const foodNames = {
-  /** Of a photo, with numbers that the user gave. */
+  /** A photo with numbers that the user gave. */
   meal: 'Meal',
-  /** Of something on a photo, or of a search. */
+  /** A food on a photo, or one from a search. */
   food: 'Food',
-  /** Of a photo that is not analyzed, but stands for one that is. */
+  /** A photo that is not analyzed but stands for one that is. */
   sample: 'Sample meal',
 };
