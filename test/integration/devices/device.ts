@@ -46,6 +46,8 @@ export class Device {
   answered = 0;
   /** How often an answer was withheld. */
   withheld = 0;
+  /** Ends the requests whose answers are withheld. */
+  connectionLost = Promise.withResolvers<void>();
 
   constructor(name: string, around: Surroundings) {
     this.name = name;
@@ -202,10 +204,11 @@ export class Page {
     const response = await this.#send(path, init);
     if (fault === 'no answer yet') {
       device.withheld += 1;
-      return never();
+      await device.connectionLost.promise;
     }
     if (!this.#isOpen) return never();
-    if (fault === 'lost answer' || !device.isReachable) throw new TypeError('Failed to fetch');
+    const isLost = fault === 'no answer yet' || fault === 'lost answer' || !device.isReachable;
+    if (isLost) throw new TypeError('Failed to fetch');
     return response;
   }
 

@@ -89,6 +89,9 @@ const crashes = step('act, and crash before the answer', fc.record({ place, kind
   });
   device.fault = undefined;
   device.close(page);
+  // Another tab may have sent the action, and is still open.
+  device.connectionLost.resolve();
+  device.connectionLost = Promise.withResolvers();
   await opened(device.open());
 });
 
