@@ -70,7 +70,7 @@ export function App() {
   );
 }
 
-/** Removes what the last page has left of a user who signed out there: it was closed before it had finished. */
+/** Removes the data of a user who signed out, if the last page was closed before it had done so. */
 function finishSignOut(): void {
   const owner = notYetRemoved();
   if (owner) void import('./unsent-work.ts').then(({ endUnsent }) => endUnsent(owner, true)).catch(() => {});
@@ -91,10 +91,10 @@ function SignedInPage({ name }: { name: SignedInName }) {
   return <Page />;
 }
 
-/** Where each entry of the browser's history was scrolled to, by its key. */
+/** The scroll position of each entry of the browser's history, by the entry's key. */
 const positions = new Map<string, number>();
 
-/** A new page starts at its top; going back returns to the earlier position. After a reload the browser does so. */
+/** Scrolls to the top of a new page, and on going back to the earlier position. After a reload the browser does so. */
 function useScroll(): void {
   const { key, hash } = useLocation();
   const navigation = useNavigationType();

@@ -16,26 +16,26 @@ import { toInstant } from '#shared/domain/local-time.ts';
 import { dayAt, nextReset } from '#shared/domain/periods.ts';
 
 /*
- * Keeps right what the device shows outside of the page, while one is open: the badge, and the notifications of chats.
- * From what the page knows. Only if it knows no commitments, it reads them, once.
+ * Keeps the badge of the app and the notifications of chats up to date while a page is open, from the page's own data.
+ * Commitments are fetched once if the page has none.
  */
 
 export { removeBadge };
 
-/** Waits until a burst of changes is over. */
+/** Several changes in a row are counted once, after this many milliseconds. */
 const CALM = 200;
 
 const BY_DATA = ['added', 'updated', 'removed'];
 const LIST_KEY = commitmentQueries.list.queryKey;
 const KEYS = [LIST_KEY, chatQueries.list.queryKey, me.queryKey].map(String);
 
-/** Returns a function that stops and leaves the badge. */
+/** Returns a function that stops the updates and leaves the badge. */
 export function keepBadge(client: QueryClient): () => void {
   let shown: string | undefined;
   let closed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
-  /** The commitments, which this page did not know. */
+  /** Whether the commitments were requested, because this page had none. */
   let isAsked = false;
   const update = () => {
     timer = undefined;
@@ -58,7 +58,7 @@ export function keepBadge(client: QueryClient): () => void {
   const due = () => {
     timer ??= setTimeout(update, CALM);
   };
-  // A push may have raised the badge since this page has counted.
+  // A push may have raised the badge since the last count.
   const recount = () => {
     if (document.visibilityState === 'hidden') return;
     shown = closed = undefined;
@@ -84,9 +84,9 @@ export function keepBadge(client: QueryClient): () => void {
 }
 
 /**
- * Closes the notifications of chats that were read since, here or on another device. Returns what was read, which is
- * asked for only once: each time wakes the worker. A return to the page reads the list anew, and only then it knows
- * what was read since a notification has appeared. So nothing is asked while it is being read.
+ * Closes the notifications of chats that were read, here or on another device. Returns which ones those are, to be
+ * passed as `before`: the same ones are not closed again, because each request wakes the worker. Does nothing while the
+ * list of chats is being fetched: it may be older than a notification.
  */
 function closeRead(client: QueryClient, before: string | undefined): string | undefined {
   const list = client.getQueryState<readonly Chat[]>(chatQueries.list.queryKey);
@@ -98,7 +98,7 @@ function closeRead(client: QueryClient, before: string | undefined): string | un
   return now;
 }
 
-/** `undefined` as long as the page knows too little. `until`: when it changes by the passing of time. */
+/** `undefined` while the page lacks data. `until`: the instant at which the count changes by itself. */
 function count(client: QueryClient): { state: BadgeState; until: number } | undefined {
   const chats = client.getQueryData(chatQueries.list.queryKey);
   const user = client.getQueryData(me.queryKey);
@@ -130,13 +130,13 @@ function count(client: QueryClient): { state: BadgeState; until: number } | unde
   };
 }
 
-/** The commitments in which something is left to do, and that end on this day. */
+/** The commitments whose period ends today, or is over, and in which something is left to do. */
 export function dueOn(today: string, commitments: readonly Commitment[]): Commitment[] {
   const isDue = ({ current_completion: { due_date } }: Commitment) => due_date <= today;
   return commitments.filter((each) => isLeftToDo(each) && isDue(each));
 }
 
-/** Whether it is still due after 'Done' in a reminder, which reaches a target, but is one of several times. */
+/** Whether the commitment is still due after 'Done' in a reminder, because it has more times left. */
 export function isDueAgain({ schedule, progress }: Commitment): boolean {
   return Boolean(schedule?.times && !schedule.once_a_day && progress && progress.of - progress.done > 1);
 }

@@ -2,7 +2,7 @@ import './boot.ts';
 import { firstPaint, parsed } from '#frontend/lib/first-paint.ts';
 import { reloadIfItHelps } from '#frontend/lib/reload.ts';
 
-/* The boot script of fully pre-rendered documents, whose HTML is there before the code that handles its events. */
+/* The boot script of fully pre-rendered documents, whose HTML is shown before the code that handles its events. */
 
 const { classList, dataset } = document.documentElement;
 const formOf = (target: EventTarget | null) => (target instanceof HTMLInputElement ? target.form : null);
@@ -15,7 +15,7 @@ addEventListener('keydown', ({ key, target, isComposing }) => {
 // A user who continues to type did not mean to submit yet.
 addEventListener('input', ({ target }) => delete formOf(target)?.dataset.sent);
 
-// Without the app the page does not work, and has to say so.
+// Without the app the page does not work, so it shows an error.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && void withoutApp(), true);
 
 async function withoutApp(): Promise<void> {
@@ -25,8 +25,8 @@ async function withoutApp(): Promise<void> {
   document.getElementById('reload')?.addEventListener('click', () => location.reload());
 }
 
-// The HTML is shown first, so the app waits in a template: on a slow connection it would delay the first paint. A user
-// who is about to be redirected gets no first paint.
+// The HTML is shown first, and the app's scripts wait in a template: on a slow connection they would delay the first
+// paint. A user who is about to be redirected gets no first paint.
 if (dataset.app === 'later') {
   const picture = classList.contains('turned-away') ? undefined : firstPaint();
   void Promise.all([picture, parsed()]).then(() => document.head.append(contentOf('app')));

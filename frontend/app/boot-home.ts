@@ -6,10 +6,10 @@ import { readToken } from '#frontend/lib/token.ts';
 
 enter();
 followTheme();
-// After a return by the browser's Back button, and after a sign-in in another tab.
+// After the browser's Back, and after a sign-in in another tab.
 for (const event of ['pageshow', 'storage']) addEventListener(event, enter);
 document.addEventListener('click', scrollTo);
-// Only then the serif is fetched: it must not delay the first paint.
+// The serif is fetched after the first paint, so that it does not delay it.
 void firstPaint().then(allowSerif);
 
 /** Redirects signed-in users to their dashboard. */

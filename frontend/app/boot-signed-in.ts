@@ -5,7 +5,7 @@ import { readToken } from '#frontend/lib/token.ts';
 
 /*
  * The boot script of signed-in pages: shows links to the last known power-ups in the skeleton, and sends the requests
- * that the page is sure to need.
+ * that the page always makes.
  */
 
 const { early } = document.documentElement.dataset;

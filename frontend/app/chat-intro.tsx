@@ -12,11 +12,11 @@ interface IntroProps {
   other: Chat['members'][number];
   /** Whose commitments are for the other to see, unless the two have agreed something else. */
   shared: 'both' | 'mine' | 'theirs';
-  /** Whether the chat was read since it was opened. Before, the two may no longer be confidants. */
+  /** Whether the chat was fetched since it was opened. Before that, the two may no longer be confidants. */
   isCurrent: boolean;
 }
 
-/** The first thing in a young chat of two people. Renders nothing until it is known what they have agreed. */
+/** The introduction of a new chat of two people. Renders nothing until their agreement is known. */
 export function ChatIntro({ other: { id, name }, shared, isCurrent }: IntroProps) {
   const { data: agreement } = useQuery({ ...agreementWith(id), enabled: isCurrent });
   if (!agreement) return null;

@@ -15,7 +15,7 @@ interface FetchedProps<Data> {
   failure: string;
   /** What has failed, below the error. */
   reason?: string;
-  /** The text in its place while offline. */
+  /** Replaces the error while offline. */
   offline: string;
   boxed?: boolean;
   children: (data: Data) => ReactNode;
@@ -51,7 +51,7 @@ export function combineQueries<A, B>(a: UseQueryResult<A>, b: UseQueryResult<B>)
   const isPaused = both.some(({ fetchStatus }) => fetchStatus === 'paused');
   return {
     data: a.data === undefined || b.data === undefined ? undefined : ([a.data, b.data] as const),
-    // The note says how old the older answer is.
+    // The age in the note is that of the older answer.
     dataUpdatedAt: Math.min(...both.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     error: a.error ?? b.error,
     isError: both.some(({ isError }) => isError),

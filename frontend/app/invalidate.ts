@@ -12,8 +12,8 @@ export async function showUser(client: QueryClient, saved: Partial<User>): Promi
 }
 
 /**
- * Due and completed commitments depend on the clock. They are fetched here, so that the persisted data is right as
- * well.
+ * Due and completed commitments depend on the clock. They are fetched at once, so that the persisted data is correct,
+ * too.
  */
 export async function invalidateList(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: commitmentQueries.list.queryKey, refetchType: 'none' });

@@ -45,7 +45,7 @@ function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void
     return () => window.removeEventListener('online', retry);
   });
   useEffect(() => forget, [forget]);
-  // The previous page has been unmounted with its state.
+  // No state of the previous page can be lost: it is unmounted already.
   useEffect(() => void reloadIfItHelps(), []);
   return (
     <Problem place={place} title={text.pageNotHere} retry={retry}>

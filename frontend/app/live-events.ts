@@ -14,7 +14,7 @@ import { notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
 import { urlOf } from './page-paths.ts';
 
-/* The live connection, and what each of its events changes in the caches. Loaded by `use-live.ts`. */
+/* The live connection, and the cache updates for each of its events. Loaded by `use-live.ts`. */
 
 /** Debounces several changes in a row. */
 const CALM = 500;
@@ -26,7 +26,7 @@ export function followLive(client: QueryClient): () => void {
   const stop = startLive({
     onEvent: (event) => hear(client, event, board.due, people.due),
     onConnected: (isFirst) => {
-      // Changes between the first requests and the connection may have been missed, but not those of this user.
+      // Changes by others may have been missed before the connection opened. Changes by this user were not.
       readOthers(client, isFirst);
       if (!isFirst) {
         board.due({ type: 'commitments_updated' });
@@ -49,14 +49,14 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
   }
 }
 
-/** What confidants show, also of their weeks. */
+/** Refetches the data that confidants share, with their weekly reviews. */
 function readPeople(client: QueryClient): void {
   for (const queryKey of [confidantQueries.all, SHARED_REVIEWS_KEY]) void client.invalidateQueries({ queryKey });
 }
 
 type BoardEvent = LiveEvent & { type: 'commitments_updated' };
 
-/** Fetches what has changed, except actions of this tab, whose answers are known. */
+/** Fetches changed data, except actions of this tab, whose answers are known. */
 function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   const changed = (part: BoardPart) => events.some((event) => !event.actions && (event.part ?? part) === part);
   const latest = new Map(events.flatMap(({ actions = [] }) => actions).map((each) => [each.id, each]));
@@ -66,7 +66,7 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   if (isListed) void client.invalidateQueries({ queryKey: ['commitments'] });
   else if (others.length > 0) void refetchCommitments(client, others);
   // Also after an action of this tab: its answer updates the list, but not the history. Only a history on screen is
-  // fetched now.
+  // fetched at once.
   if (isListed || latest.size > 0 || changed('notes')) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
@@ -81,18 +81,18 @@ function hear(
   } else if (event.type === 'chat_updated') {
     if (event.deleted) removeChat(client, event.chat_id);
     else void refreshChat(client, event.chat_id);
-    // It may be the chat of a coach that was added, deleted or renamed.
+    // The chat may be that of a coach that was added, deleted or renamed.
     void client.invalidateQueries({ queryKey: ['coaches', 'mine'] });
   } else if (event.type === 'commitments_updated') {
     onBoard(event);
   } else if (event.type === 'entry_updated') {
-    // Few pages need it. A query without data is fetched together with the day.
+    // Few pages load this code. A query without data is fetched together with the day.
     import('#frontend/features/fitness/cache.ts').then(
       ({ applyEntryEvent }) => applyEntryEvent(client, event),
       () => {},
     );
   } else if (event.type === 'confidants_updated') {
-    // A change of an agreement is told as this, too.
+    // Also sent when an agreement has changed.
     onPeople(event);
   } else if (event.type === 'export_ready') {
     void client.invalidateQueries({ queryKey: ['exports'] });
@@ -108,7 +108,7 @@ function hear(
 const seen = new Set<string>();
 const REMEMBERED = 200;
 
-/** Shows a notification once, and not if its subject is on the screen. */
+/** Shows a notification once, and not if its subject is on screen. */
 function tell({ id, title, body, url }: LiveNotification): void {
   if (seen.has(id)) return;
   if (seen.size >= REMEMBERED) seen.clear();
@@ -119,7 +119,9 @@ function tell({ id, title, body, url }: LiveNotification): void {
 /** Some URLs have a hash. */
 const pathOf = (url: string) => url.replace(/[?#].*/, '');
 
-/** Debounces, and waits until no mutation is running: an answer without it would undo it for a moment. */
+/**
+ * Debounces, and waits until no mutation is running: an answer from before the mutation would revert it for a moment.
+ */
 function afterCalm<Event>(client: QueryClient, work: (events: Event[]) => void) {
   const events: Event[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

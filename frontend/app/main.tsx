@@ -24,7 +24,7 @@ if (MAILED.includes(path())) takeLinkToken();
 
 followTheme();
 
-// Before the router, which listens for the same: a page with unsaved changes may keep it (`ui/unsaved-bar.tsx`).
+// Runs before the router's own listener: a page with unsaved changes can prevent the navigation (`ui/unsaved-bar.tsx`).
 window.addEventListener('popstate', (event) => {
   if (!dispatchEvent(new Event('before-pop', { cancelable: true }))) event.stopImmediatePropagation();
 });
@@ -40,13 +40,13 @@ const app = (
   </StrictMode>
 );
 
-// The pre-rendered document of this page is hydrated once its code is loaded. Any other document (a skeleton) is
-// replaced when the page can be rendered, because a transition waits for code. (An invitation shows another page than
-// the pre-rendered registration.)
+// A pre-rendered page is hydrated once its code is loaded. Any other document (a skeleton) is replaced when the page
+// can be rendered, because a transition waits for code. (An invitation shows another page than the pre-rendered
+// registration.)
 const replace = () => startTransition(() => createRoot(root).render(app));
 const takeOver = () => void hydrateRoot(root, app);
 const code = PUBLIC_PAGES.get(path());
-// (An invitation's registration is another than the one that was drawn.)
+// An invitation's registration differs from the pre-rendered one.
 const isInvited = path() === PATHS.register && invitationToken(address.search);
 if (root.dataset.page !== path() || isInvited) replace();
 else if (code) code.load().then(takeOver, replace);

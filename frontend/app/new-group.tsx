@@ -8,7 +8,7 @@ import {
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { chatPath } from './page-paths.ts';
 
-/** The confidants to choose from as members of a group, fetched when they are needed. */
+/** The confidants who can be added to a group. Fetched only if `enabled`. */
 export function usePeople(enabled: boolean) {
   const { data, isError, isPaused, refetch } = useQuery({ ...confidantQueries.list, enabled });
   return { active: data?.active_confidants, failed: isError || isPaused, retry: () => void refetch() };

@@ -4,12 +4,12 @@ import { outbox, pendingOf, resume, wasRemoved } from '#frontend/lib/persistence
 import { CHANGE_KEY, discardUnsent, findUnsent, isMarked, subscribeToWaiting } from '#frontend/lib/unsent-changes.ts';
 
 /*
- * The tabs of a user show each other's unsent work. When something begins to wait in one tab, the others take it over
- * from the storage: they show it, and send it too if that tab is closed. Sending it twice is harmless. When it is sent,
- * refused or discarded, they let it go. What is sent at once is no concern of theirs.
+ * The tabs of a user show each other's unsent work. When something begins to wait in one tab, the others read it from
+ * the storage: they show it, and send it too if that tab is closed. Sending it twice is harmless. When it is sent,
+ * refused or discarded, the others drop it. Work that is sent at once is not shared.
  */
 
-/** `enqueue` runs one after the other what changes the stored work. Returns a function that stops. */
+/** `enqueue` runs changes of the stored work one after the other. Returns a function that stops. */
 export function followOtherTabs(
   client: QueryClient,
   owner: string,
@@ -18,10 +18,10 @@ export function followOtherTabs(
   if (!('BroadcastChannel' in window)) return () => {};
   const channel = new BroadcastChannel(`unsent ${owner}`);
   let isOver = false;
-  /** The keys of what has waited. */
+  /** The keys of the work that has waited. */
   const known = new Set<string>();
   const announce = () => {
-    // The storage handles this after what was written to it before.
+    // This read ends after the writes before it.
     void keys(outbox()).then(
       () => isOver || channel.postMessage(null),
       () => {},
@@ -43,7 +43,7 @@ export function followOtherTabs(
   ];
   const hear = () => enqueue(() => adopt(client, owner, known, () => isOver));
   channel.onmessage = hear;
-  // What began before this file was loaded.
+  // Work that began to wait before this file was loaded.
   look();
   hear();
   return () => {
@@ -52,7 +52,7 @@ export function followOtherTabs(
   };
 }
 
-/** Takes over what is stored and not known here, and lets go what is not stored any more. */
+/** Resumes stored work that this tab does not have, and drops work that is no longer stored. */
 async function adopt(client: QueryClient, owner: string, known: Set<string>, isOver: () => boolean): Promise<void> {
   const stored = await pendingOf(owner);
   if (isOver()) return;
@@ -62,7 +62,7 @@ async function adopt(client: QueryClient, owner: string, known: Set<string>, isO
   const gone: string[] = [];
   for (const { state } of unsentOf(client)) if (await wasRemoved(keyOf(state)!)) gone.push(keyOf(state)!);
   if (gone.length === 0 || isOver()) return;
-  // Otherwise the older data would be shown for a moment.
+  // Without this, the older data would show for a moment.
   await client.invalidateQueries();
   for (const { state } of unsentOf(client)) if (gone.includes(keyOf(state)!)) discardUnsent(client, keyOf(state)!);
 }

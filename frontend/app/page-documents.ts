@@ -10,7 +10,7 @@ import { users } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/pages.ts';
 import type { PublicName, SignedInName } from './paths.ts';
 
-/* What the documents of pages say, and what they ask the server for. Only the build reads this. */
+/* The titles of documents, and the requests that their boot scripts send. Only the build reads this. */
 
 interface PublicDocument {
   title: string;

@@ -2,8 +2,8 @@ import { FITNESS } from '#shared/domain/powerups.ts';
 import { PATHS } from './paths.ts';
 
 /*
- * Paths of pages about one thing. Apart from `paths.ts`, which the sign-in pages load as well; they would also load the
- * router's own functions for this.
+ * Paths of pages about one thing. Separate from `paths.ts`, because the sign-in pages load that, and would also load
+ * the router's own functions for this.
  */
 
 const CHATS = `${PATHS.chats}/`;
@@ -13,14 +13,17 @@ const POWERUPS: Partial<Record<string, string>> = { [FITNESS]: PATHS.fitness };
 
 export const chatPath = (id: string): string => CHATS + encodeURIComponent(id);
 export const commitmentPath = (id: string): string => COMMITMENTS + encodeURIComponent(id);
-/** What a confidant shares, their day of fitness, what they see of the user, or what the two have agreed. */
+/**
+ * `show`: what a confidant shares; `dashboard`: their day of fitness; `preview`: what they see of the user;
+ * `agreement`: the agreement of the two.
+ */
 export const confidantPath = (id: string, page: 'show' | 'dashboard' | 'preview' | 'agreement' = 'show'): string =>
   `${CONFIDANTS}${encodeURIComponent(id)}/${page}`;
 
 /** The page of a power-up, if it has one. */
 export const powerupPath = (key: string): string | undefined => POWERUPS[key];
 
-/** The anchors of sections of the settings, by what links to them are about. The sections have these ids. */
+/** The ids of the sections of the settings, by the subjects of the links that lead there. */
 export const SETTINGS_ANCHORS = {
   key: 'openai-api-key',
   coaches: 'ai-coaches',
@@ -38,7 +41,7 @@ export function idIn(pathname: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
-    // A mistyped address: nothing has this id.
+    // A mistyped address: no item has this id.
     return id;
   }
 }
@@ -48,7 +51,7 @@ export function isChats(pathname: string): boolean {
   return `${pathname}/`.startsWith(CHATS) || isConfidantChat(pathname);
 }
 
-/** The address of a page in news and notifications: chats have another one among the confidants. */
+/** The path of a page in news and notifications: a chat can also be opened below the confidants. */
 export const urlOf = (pathname: string): string => (isChats(pathname) ? chatPath(idIn(pathname)) : pathname);
 
 function isConfidantChat(pathname: string): boolean {

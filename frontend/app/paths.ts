@@ -15,7 +15,7 @@ export const SIGNED_IN_PATHS = {
   commitments: '/commitments',
   commitment: '/commitments/:id',
   history: '/history',
-  // The past ones, the current one, or any: one route, because all pages load the routes.
+  // The past reviews, the current one, or one with an id: a single route, because all pages load the routes.
   reviews: '/reviews/:id?',
   confidants: '/confidants',
   confidant: '/confidants/:id/show',

@@ -14,7 +14,7 @@ export { PUBLIC_PATHS, SIGNED_IN_PATHS } from './paths.ts';
 // Pre-rendering does not wait for lazy modules.
 await Promise.all([...PUBLIC_PAGES.values()].map((module) => module.load()));
 
-/** A page that the app hydrates in the browser. */
+/** A page that is hydrated by the app in the browser. */
 export function page(path: string): string {
   return renderToString(
     <StaticRouter location={path}>

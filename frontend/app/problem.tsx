@@ -5,7 +5,7 @@ import * as common from '#shared/text/common.ts';
 export type Place = 'window' | 'shell';
 
 interface ProblemProps {
-  /** The shell already has a `main`. */
+  /** Decides the element: the shell already has a `main`. */
   place: Place;
   title: string;
   children: ReactNode;

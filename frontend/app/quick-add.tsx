@@ -29,9 +29,10 @@ export function QuickAdd() {
   ];
   const shown = useShowFab();
   const place = useRef<HTMLDivElement>(null);
-  // The menu item will be unmounted.
+  // Focused afterwards, because the menu item is unmounted.
   const button = () => place.current?.querySelector('button') ?? null;
-  // While the user scrolls down, it steps aside: it may cover what is at the edge. At both ends it is there.
+  // Hidden while the user scrolls down, because the button may cover content at the edge; shown at both ends of the
+  // page.
   useEffect(() => {
     let before = 0;
     // Browsers send this once a frame.
@@ -65,7 +66,7 @@ const FITNESS_ACTIONS = [
   { value: 'workout', text: text.planWorkout },
 ] as const;
 
-/** Pages that open the dialog themselves. */
+/** The fitness page opens the dialog by itself. */
 const quickAddPath = (kind: string) => `${PATHS.fitness}?quickAdd=${kind}`;
 
 function todayBy(clock: Clock | undefined): string {
@@ -75,11 +76,11 @@ function todayBy(clock: Clock | undefined): string {
 
 type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories' | 'people' | 'onCategoryGone'>;
 
-/** Those who see the user's commitments: a coach does not show theirs in return. */
+/** The confidants who see the user's commitments: not those whom the user coaches. */
 export const shownCommitments = ({ active_confidants }: ConfidantsData) =>
   active_confidants.filter(({ role, shares_commitments }) => role === 'friend' || !shares_commitments);
 
-/** The dialog of a commitment, with the categories and the confidants that there are to choose from. */
+/** The dialog of a commitment, with the categories and confidants to choose from. */
 export function CommitmentEditor(props: EditorProps) {
   const { data, refetch } = useQuery({ ...categoryQueries.list, enabled: props.opening !== undefined });
   const categories = useOrderedCategories(data);

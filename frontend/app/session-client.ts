@@ -23,7 +23,10 @@ import { clearToasts, notify } from '#frontend/ui/toasts.ts';
 import { notKept, notStored, understood } from '#shared/text/connection.ts';
 import { invalidateList } from './invalidate.ts';
 
-/* The query client of one user's session: what it restores, what outlives the page, and what its end removes. */
+/*
+ * The query client of one user's session: its restored data, the mutations that outlive the page, and the removal of
+ * data at the end.
+ */
 
 const badge = lazyModule(() => import('./badge.ts'));
 const unsentWork = lazyModule(() => import('./unsent-work.ts'));
@@ -42,10 +45,10 @@ export const KEPT_MUTATIONS = [
 
 export const tellUnstored = (): void => notify('error', notStored);
 
-// It stays until it was read: what is typed from now on may be lost.
+// The toast stays until it is answered: text that is typed from now on may be lost.
 void refused.then(() => notify('news', notKept, { action: { label: understood, press: ignored } }));
 
-/** Persisted data is always fetched again, however recent it is. What this page has fetched is not. */
+/** Fetches all persisted data again, however recent it is, but not the data that this page has fetched. */
 export async function restored(client: QueryClient, owner: string): Promise<void> {
   await resumePending(client, owner);
   void client.invalidateQueries({ predicate: ({ queryHash }) => !wasFetched(client, queryHash) });
@@ -68,7 +71,7 @@ export function restoreLater(client: QueryClient, owner: string): () => void {
   };
 }
 
-/** The badge on the app's icon, and the notifications of chats. The badge goes with the session. */
+/** Starts the badge of the app's icon and the notifications of chats. The badge is removed when the session ends. */
 export function startBadge(client: QueryClient, owner: string): () => void {
   if (!hasBadges() && !isGranted()) return ignored;
   let stop = ignored;
@@ -87,7 +90,7 @@ export function startBadge(client: QueryClient, owner: string): () => void {
   };
 }
 
-/** Mutations that run or wait, and changes that were refused: those of this page, and what other tabs have stored. */
+/** Counts mutations that run or wait, and refused changes: those of this page, and those stored by other tabs. */
 export async function countUnsent(client: QueryClient, owner: string): Promise<number> {
   const isRefused = (mutation: Mutation) => mutation.state.status === 'error' && isChange(mutation);
   const own = client
@@ -98,7 +101,7 @@ export async function countUnsent(client: QueryClient, owner: string): Promise<n
   return new Set([...keys, ...(await pendingOf(owner)).map(({ variables }) => variables.key)]).size;
 }
 
-/** Texts that were written and not sent. */
+/** Counts texts that were written and not sent. */
 export const countDrafts = (client: QueryClient, owner: string): Promise<number> =>
   unsentWork.load().then(
     (code) => code.countDrafts(client, owner),
@@ -112,9 +115,8 @@ export type Prefetch = (client: QueryClient) => Promise<unknown>;
 let prepared: { owner: string; client: QueryClient } | undefined;
 
 /**
- * Makes the caches of the first session with the answers that are already here, so that the page is rendered once, with
- * its data. What is not here yet is fetched by the page. With unsent changes, it begins with the stored data instead,
- * which has them.
+ * Creates the cache of the first session with the early answers, so that the page is rendered once, with its data. The
+ * page fetches what is missing. With unsent changes it starts from the stored data instead, which includes them.
  */
 export async function prepareClient(loading: Promise<Prefetch | undefined>): Promise<void> {
   const token = readToken();
@@ -126,10 +128,10 @@ export async function prepareClient(loading: Promise<Prefetch | undefined>): Pro
   await prefetch(client);
 }
 
-/** The caches of a new session. */
+/** The query client of a new session. */
 export const clientOf = (owner: string): QueryClient => (prepared?.owner === owner ? prepared.client : newClient());
 
-/** A later session of the same user gets new caches. */
+/** A later session of the same user gets a new client. */
 export function forgetPrepared(): void {
   prepared = undefined;
 }

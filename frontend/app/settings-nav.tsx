@@ -65,7 +65,7 @@ function useCurrentGroup(loaded: boolean): string | undefined {
       (entries) => {
         for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target.id);
         const found = Object.values(SETTINGS_GROUPS).findLast((id) => inBand.has(id));
-        // At the top of a small window the first one is still below the band.
+        // At the top of a small window the first group is still below the band.
         setCurrent(found ?? SETTINGS_GROUPS.account);
       },
       { rootMargin: BAND },

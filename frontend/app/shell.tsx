@@ -74,7 +74,7 @@ interface SectionProps {
   children: string;
 }
 
-/** A link is current on the pages below it too, except chats, whose paths can be below the confidants. */
+/** The link is also current on the pages below it, except for chats, whose paths can be below the confidants. */
 function SectionTab({ to, also = to, icon, children }: SectionProps) {
   const { pathname } = useLocation();
   const isHere = !isChats(pathname) && [to, also].some((path) => `${pathname}/`.startsWith(`${path}/`));

@@ -9,7 +9,7 @@ import type { Prefetch } from './session-client.ts';
 
 interface PageCode {
   default: ComponentType;
-  /** Fetches what the boot script has requested. */
+  /** Fetches the data that the boot script has requested. */
   prefetch?: Prefetch;
 }
 
@@ -53,7 +53,7 @@ export const PAGES = Object.fromEntries(
 
 /**
  * Preloads the page of a path, if there is one. The page itself shows a failure. Only the first page waits for this,
- * while the document's skeleton is shown. Returns what fetches the page's data.
+ * while the document's skeleton is shown. Returns the function that fetches the page's data.
  */
 export async function loadPageOf(pathname: string): Promise<Prefetch | undefined> {
   const name = NAMES.find((each) => matchPath(SIGNED_IN_PATHS[each], pathname));

@@ -95,12 +95,12 @@ const LATER = [
   versions,
 ];
 
-/** Loads the page of a path, and the answers for it that are already here. */
+/** Loads the page of a path, and fills the cache with early answers. */
 export async function prepareFirst(pathname: string): Promise<void> {
   await prepareClient(loadPageOf(pathname));
 }
 
-/** @public `app.tsx` takes it from the module once that is loaded. */
+/** @public `app.tsx` uses it from the loaded module. */
 export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
 
 /** The root of all signed-in pages, with the caches of one user. Another user gets new caches. */
@@ -169,7 +169,7 @@ function Live() {
   return null;
 }
 
-/** Shown while a page's code is loading. Until this itself is loaded, the previous page stays. */
+/** Shown while a page's code is loading. Until the skeletons are loaded, the previous page stays. */
 function PageSkeleton() {
   attempt ??= skeletons.load().catch(() => undefined);
   const Skeleton = (skeletons.code ?? use(attempt))?.default;
@@ -196,9 +196,9 @@ function CurrentPage({ lists }: { lists: ListPersistence }) {
 }
 
 /**
- * The line for users whose device is in another timezone than their days. Its code is loaded when it is needed. On the
- * page that it comes to, it stands below, so that nothing moves; from the next navigation on it is above. The settings
- * have the same offer in their place.
+ * The line for users whose device has another timezone than their account. Its code is loaded when it is needed. On the
+ * page where it appears it is below the content, so that nothing moves; after the next navigation it is above. The
+ * settings offer the same in their own section.
  */
 function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
   const { pathname } = useLocation();
@@ -213,7 +213,7 @@ function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
 }
 
 /**
- * Persisted lists that crash a page would crash it again after a reload. Unsent input is stored elsewhere and stays.
+ * Persisted lists that crash a page would crash it again after a reload. Unsent input is stored separately and stays.
  */
 async function drop(lists: ListPersistence): Promise<void> {
   lists.close();
@@ -222,7 +222,7 @@ async function drop(lists: ListPersistence): Promise<void> {
 
 /**
  * Asks before the user leaves a page with unsaved changes by a link, a menu, signing out, the browser's Back or a
- * notification. (Before a reload the browser asks: `useUnsaved`. In browsers without the Navigation API the settings
+ * notification. (The browser asks before a reload: `useUnsaved`. In browsers without the Navigation API the settings
  * ask by themselves: `ui/unsaved-bar.tsx`.)
  */
 function Leaving() {
@@ -234,7 +234,7 @@ function Leaving() {
   useEffect(
     () =>
       askBeforeLeaving(async (leave, loss) => {
-        // Offline, the code of the dialog may be missing, and the browser's own question is used.
+        // Offline, the dialog's code may be missing: then the browser's own question is used.
         const isHere = await leavingQuestion.load().catch(() => undefined);
         if (isHere) void openFor({ leave, loss });
         else if (window.confirm(DISCARD.question)) leave();

@@ -41,8 +41,8 @@ import { SettingsIndex, SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
 
 /*
- * The skeletons of pages, shown before their code and data are loaded. All are one file: one for each page would not
- * arrive before the page.
+ * The skeletons of pages, shown before their code and data are loaded. All are in one file: a separate one would not
+ * arrive before its page.
  */
 
 const SKELETONS: Readonly<Record<SignedInName, ReactNode>> = {
@@ -86,7 +86,7 @@ const SKELETONS: Readonly<Record<SignedInName, ReactNode>> = {
       <MonthSkeleton />
     </>
   ),
-  // Of the past reviews, too. Their headings differ, and the place of the heading is kept.
+  // Also used for past reviews. The headings differ, so only the place of the heading is reserved.
   reviews: (
     <>
       <HeadingSkeleton>{''}</HeadingSkeleton>
@@ -193,7 +193,7 @@ const SKELETONS: Readonly<Record<SignedInName, ReactNode>> = {
   ),
 };
 
-/** A document's skeleton: that of the page in the shell. */
+/** The skeleton of a document: that of the page inside the shell. */
 export function PageSkeleton({ path }: { path: string }) {
   const content = skeletonOf(path);
   if (!content) return <div className="lone" />;

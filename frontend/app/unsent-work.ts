@@ -17,8 +17,8 @@ import * as text from '#shared/text/waiting.ts';
 import { followOtherTabs } from './other-tabs.ts';
 
 /*
- * What a user has done and not sent belongs to the user, not to the session. When a session ends by itself, it is
- * sealed on the device until the same user signs in again. A sign-out removes it.
+ * Unsent work belongs to the user, not to the session. When a session ends by itself, the work is sealed on the device
+ * until the same user signs in again. A sign-out removes it.
  */
 
 const KEYS = 'storage_keys';
@@ -28,28 +28,28 @@ interface Unsent {
   texts: UnsentTexts;
 }
 
-/** Gets the user's keys for later, and puts back what earlier sessions have left. */
+/** Fetches the user's keys, and restores the sealed work of earlier sessions. */
 export function restoreUnsent(client: QueryClient, owner: string, isCurrent: () => boolean): Promise<void> {
   return inTurn(() =>
     restore(client, owner, isCurrent).catch(() => {
-      // Without a network there is no key.
+      // Without a network, the key is missing.
       const again = () => void (isCurrent() && restoreUnsent(client, owner, isCurrent));
       window.addEventListener('online', again, { once: true });
     }),
   );
 }
 
-/** Shows what waits in other tabs, too. Returns a function that stops. */
+/** Also shows the unsent work of other tabs. Returns a function that stops. */
 export const shareUnsent = (client: QueryClient, owner: string): (() => void) => followOtherTabs(client, owner, inTurn);
 
-/** Tells the user what became of a change that has waited and was not saved. */
+/** Tells the user that a waiting change was not saved, and what happened to it. */
 export function tellRefused({ kind, name, words }: UnsentChange, reason: string): void {
   const refusal = kind === 'delete' ? text.notDeleted : words ? text.wordsKept : text.notSaved;
   if (kind === 'replaced') notify('success', text.replaced(name));
   else notify('error', refusal(name, reason));
 }
 
-/** One runs after the other, so that nothing is put back twice, or while the end of a session seals it. */
+/** Runs one after the other, so that nothing is restored twice, or while the end of a session seals it. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   running = running.then(work).catch(() => {});
   return running;
@@ -61,7 +61,7 @@ async function restore(client: QueryClient, owner: string, isCurrent: () => bool
   if (!isCurrent()) return;
   const keys = await keysOf(owner);
   for (const { value, remove } of await unseal<Unsent>(owner, keys)) {
-    // Otherwise the work would go to a client that sends nothing any more.
+    // Otherwise the work would be given to a client of an ended session, which sends nothing.
     if (!isCurrent() || !isSignedIn(owner)) return;
     putBackTexts(owner, value.texts);
     await putBackPending(client, owner, value.actions);
@@ -77,13 +77,13 @@ export function endUnsent(owner: string, hasSignedOut: boolean): Promise<void> {
 
 async function end(owner: string, hasSignedOut: boolean): Promise<void> {
   await allStored();
-  // The user has signed in again before this file was loaded.
+  // The user has signed in again already.
   if (isSignedIn(owner)) return;
   const unsent: Unsent = { actions: await pendingOf(owner), texts: unsentTexts(owner) };
   const [key] = storedKeys(owner);
   const isEmpty = unsent.actions.length === 0 && Object.values(unsent.texts).every((each) => !Object.keys(each).length);
   if (hasSignedOut) await removeSealed(owner).catch(() => {});
-  // Without a key, it stays as it is, for this user alone.
+  // Without a key, the work stays unsealed, and only this user's sessions read it.
   else if (!isEmpty && (!key || !(await isSealed(owner, key, unsent)))) return forgetKept(owner, []);
   clearTexts(owner);
   if (storedKeys(owner).length > 0) local.remove(KEYS);
@@ -122,7 +122,7 @@ function isSignedIn(owner: string): boolean {
   return token !== null && ownerOf(token) === owner;
 }
 
-/** Stores mutations of an earlier session again, and resumes them. */
+/** Stores the mutations of an earlier session again, and resumes them. */
 async function putBackPending(client: QueryClient, owner: string, all: readonly Kept[]): Promise<void> {
   const known = new Set((await pendingOf(owner)).map(({ variables }) => variables.key));
   const missing = all.filter(({ variables }) => !known.has(variables.key));
@@ -134,19 +134,19 @@ async function putBackPending(client: QueryClient, owner: string, all: readonly 
 }
 
 /**
- * Removes the persisted data of one user whose session has ended, and these of their mutations: a tab that was
- * suspended runs this when the next session may already have others.
+ * Removes the persisted lists of a user whose session has ended, and these mutations only: a tab that was suspended
+ * runs this late, when the next session may already have stored others.
  */
 async function forgetKept(owner: string, pending: readonly Kept[]): Promise<void> {
   try {
     const keys = pending.map(({ variables }) => variables.key);
     await Promise.all([del(owner, lists()), delMany(keys, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
   } catch {
-    // The browser blocks its storage, so there is nothing to remove.
+    // The browser blocks the storage, so there is nothing to remove.
   }
 }
 
-/** The texts that were written and not sent, except those of chats that the user has left. */
+/** Counts the drafts, without those of chats that the user has left. */
 export function countDrafts(client: QueryClient, owner: string): number {
   const { drafts, answers } = unsentTexts(owner);
   const chats = client.getQueryData(chatQueries.list.queryKey);
@@ -167,7 +167,7 @@ const unsentTexts = (owner: string) => ({
 
 type UnsentTexts = ReturnType<typeof unsentTexts>;
 
-/** Adds the unsent text of an earlier session, and sends the messages. */
+/** Adds the texts of an earlier session, and sends its messages. */
 function putBackTexts(owner: string, { messages, drafts, answers }: UnsentTexts): void {
   const storedDrafts = draftsOf(owner);
   storedDrafts.write({ ...drafts, ...storedDrafts.read() });
@@ -177,7 +177,7 @@ function putBackTexts(owner: string, { messages, drafts, answers }: UnsentTexts)
   stored.write({ ...messages, ...stored.read() });
   if (Object.keys(messages).length === 0) return;
   requestOutbox();
-  // An outbox that is at work has read the storage before.
+  // A running outbox has read the storage earlier.
   messageOutbox.code?.restoreMessages(Object.values(messages));
 }
 

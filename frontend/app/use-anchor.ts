@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { SETTINGS_ANCHORS } from './page-paths.ts';
 import { SETTINGS_GROUPS } from './settings-nav.tsx';
 
-/** Follows links to a section of the settings. `loaded` counts the parts that are there: each moves those below it. */
+/** Follows links to a section of the settings. `loaded` counts the loaded parts: each moves the parts below it. */
 export function useAnchor(loaded: number): void {
   // Following the same link again makes a new location object, and scrolls again.
   const location = useLocation();
@@ -12,7 +12,7 @@ export function useAnchor(loaded: number): void {
     const { hash } = location;
     const isAgain = followed.current === location && loaded > 0;
     followed.current = location;
-    // After the page has moved the focus to its heading.
+    // Runs after the page has focused its heading.
     if (hash) queueMicrotask(() => goToAnchor(hash, isAgain));
   }, [location, loaded]);
 }
@@ -29,11 +29,11 @@ function goToAnchor(hash: string, isAgain: boolean): void {
   const focused = document.activeElement;
   if (isAgain && focused !== document.body && !focused?.matches('h1') && !section.contains(focused)) return;
   section.scrollIntoView();
-  // What has the focus in it keeps it: another part was loaded, or the link has led to one of its controls.
+  // A focused element in the section keeps the focus: another part was loaded, or the link led to this control.
   if (focused !== section && section.contains(focused)) return;
   const isGroup = Object.values(SETTINGS_GROUPS).some(isAt);
   const target = section.querySelector<HTMLElement>(isGroup ? 'h2' : 'input, button, a') ?? section;
-  // A heading takes no focus by itself, nor does a section whose controls are not loaded yet.
+  // A heading cannot be focused by itself, nor can a section without loaded controls.
   if (isGroup || target === section) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }

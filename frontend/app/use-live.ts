@@ -7,7 +7,7 @@ import { whenIdle } from '#frontend/lib/timers.ts';
 import { clearNotificationsAbout } from '#frontend/ui/toasts.ts';
 import { urlOf } from './page-paths.ts';
 
-/** The connection and what its events change. No page needs it to be drawn. */
+/** The connection and its cache updates. No page needs it for rendering. */
 const events = lazyModule(() => import('./live-events.ts'));
 
 /** Keeps one live connection while a user is signed in. */
@@ -15,7 +15,7 @@ export function useLive(): void {
   const client = useQueryClient();
   const { pathname } = useLocation();
   useEffect(() => clearNotificationsAbout(urlOf(pathname)), [pathname]);
-  // Not before a first successful answer: the server would refuse an invalid token here as well.
+  // Starts after the first successful answer: with an invalid token the server would refuse the connection, too.
   const [begins, setBegins] = useState(() => hasFetched(client));
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
   useEffect(() => (begins ? startWhenIdle(client) : undefined), [client, begins]);
@@ -30,7 +30,7 @@ function startWhenIdle(client: QueryClient): () => void {
     if (code && !ended) stop ??= code.followLive(client);
   };
   const giveUp = afterFirstPaint(start);
-  // Tries again if the code could not be loaded.
+  // Tries again if loading failed.
   addEventListener('online', start);
   document.addEventListener('visibilitychange', start);
   return () => {

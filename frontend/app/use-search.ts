@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom';
 export type SearchChange = Readonly<Record<string, string | null>>;
 
 /**
- * The state of a page that is stored in the query string, so that a reload shows the same. A change replaces the
- * history entry, and keeps scroll position and focus. `null` removes a name.
+ * Page state in the query string, so that a reload shows the same. A change replaces the history entry, and keeps
+ * scroll position and focus. `null` removes a name.
  */
 export function useSearch(): [search: string, change: (names: SearchChange) => void] {
   const { search } = useLocation();
   const [known, setKnown] = useState(search);
-  // The router reports a change later than a control must show it.
+  // The router reports a change too late for a control.
   const [shown, setShown] = useState(search);
   if (known !== search) {
     setKnown(search);
@@ -24,7 +24,7 @@ export function useSearch(): [search: string, change: (names: SearchChange) => v
       else next.set(name, value);
     }
     const text = next.size > 0 ? `?${next}` : '';
-    // The same history entry with the same key. The event informs the router of a change that it has not made itself.
+    // Keeps the history entry and its key. The event tells the router of a change that it has not made itself.
     window.history.replaceState(window.history.state, '', pathname + text + hash);
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
     setShown(text);

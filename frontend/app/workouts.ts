@@ -14,7 +14,7 @@ interface Day {
   clock: Clock | undefined;
   /** All commitments, correct at this instant. */
   commitments: readonly Commitment[] | undefined;
-  /** They could not be fetched. */
+  /** The commitments could not be fetched. */
   failed: boolean;
 }
 
@@ -40,7 +40,7 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
   }, [workouts, clock, failed, isPast, date, day.data, day.isError, day.isPaused]);
 }
 
-/** When the day that is shown has ended, it is read again: what another device did in it may be unknown here. */
+/** When the shown day has ended, its entries are fetched again: they may lack changes by another device. */
 function useRereadAtEnd(date: string, today: string, read: () => unknown): void {
   const before = useRef(today);
   useEffect(() => {
@@ -55,8 +55,8 @@ function useRereadAtEnd(date: string, today: string, read: () => unknown): void 
 const KEPT_FOR = 5 * 60_000;
 
 /**
- * The history of all commitments in the periods of a day. It is defined here because the module of the other history
- * queries also loads the calendar, which this page does not need.
+ * The history of all commitments on a day. Defined here, because the module of the other history queries also loads the
+ * calendar, which this page does not need.
  */
 const entriesOfDay = (date: string) =>
   queryOptions({
@@ -68,15 +68,15 @@ const entriesOfDay = (date: string) =>
 
 const NONE: readonly DayWorkout[] = [];
 
-/** Whether part of a longer period is done, perhaps today: the history knows. */
+/** Whether part of a longer period is done, perhaps today: only the history tells. */
 function isPartlyDone({ due_now, frequency, schedule, progress }: Commitment): boolean {
   const isLong = frequency !== 'daily' || Boolean(schedule?.every);
   return due_now && isLong && progress !== null && progress.done > 0;
 }
 
 /**
- * Still due; completed today, with today's mark, or with a part of a longer period that was done today, as past days
- * show it. One that is paused is not due. `entries` are those of today, where they are known.
+ * A workout as today shows it; empty if it is neither due nor done today. A part of a longer period that was done today
+ * counts, as on past days. A paused workout is not due. `entries` are those of today, if known.
  */
 export function presentOf(
   workout: Commitment,
@@ -93,7 +93,7 @@ export function presentOf(
   return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];
 }
 
-/** Done on a day, in the order of the commitments. */
+/** The workouts of a past day, in the order of the commitments. */
 export function pastOf(entries: readonly HistoryEntry[], workouts: readonly Commitment[], date: string): DayWorkout[] {
   return workouts.flatMap((workout) => {
     const days = entries.filter(({ commitment_id }) => commitment_id === workout.id).flatMap(({ done_on }) => done_on);

@@ -133,7 +133,7 @@ interface Goal {
   unit: keyof typeof text.progress;
 }
 
-// Calories follow from the grams: 4 each for protein and carbs, 9 for fat.
+// Calories are computed from the grams: 4 each for protein and carbs, 9 for fat.
 const GOALS: readonly Goal[] = [
   { name: text.calories, eaten: 1377, goal: 2000, unit: 'kcal' },
   { name: text.protein, eaten: 112, goal: 150, unit: 'g' },

@@ -16,7 +16,7 @@ import { Page } from '../page.tsx';
 import { chatPath, confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 
-/** What the user and a confidant have agreed: what each shows the other, and what happens after a miss. */
+/** The agreement with a confidant: what each shows the other, and what happens after a miss. */
 export default function ConfidantAgreementPage() {
   const id = idIn(useLocation().pathname);
   const people = useQuery({
@@ -59,7 +59,7 @@ export default function ConfidantAgreementPage() {
   );
 }
 
-/** A link to the person: to what they show, or to the chat with a coach, who shows nothing. */
+/** A link to the person's commitments, or to the chat with a coach, who shows nothing. */
 function BackTo({ id, name, shares_commitments, chat_id }: Confidant) {
   return (
     <Link className="quiet-link any-name" to={shares_commitments ? confidantPath(id) : chatPath(chat_id)} dir="auto">

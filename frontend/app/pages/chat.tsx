@@ -53,7 +53,7 @@ export default function ChatPage() {
 
 interface OpenedProps {
   chat: Chat;
-  /** Whether it was read since it was opened. */
+  /** Whether the chat was fetched since it was opened. */
   isCurrent: boolean;
   user: User;
 }
@@ -150,7 +150,7 @@ function sharedIn(chat: Chat, { active }: ReturnType<typeof usePeople>) {
 
 const chatIntro = lazyModule(() => import('../chat-intro.tsx'));
 
-/** The first thing in a young chat of two people: what they see of each other. */
+/** The introduction of a new chat of two people: what they see of each other. */
 function Intro(props: ComponentProps<typeof ChatIntro>) {
   const Code = useLazyModule(chatIntro)?.ChatIntro;
   return Code ? <Code {...props} /> : null;
@@ -158,7 +158,7 @@ function Intro(props: ComponentProps<typeof ChatIntro>) {
 
 const coachData = lazyModule(() => import('#frontend/features/coaches/components/coach-data.tsx'));
 
-/** The first thing in a young chat with an AI coach: what the coach is told. */
+/** The introduction of a new chat with an AI coach: what the coach is told. */
 function CoachIntro({ chat }: { chat: Chat }) {
   const CoachData = useLazyModule(coachData)?.CoachData;
   return (
@@ -180,7 +180,7 @@ function settingsLink(label: string, about: Remedy) {
   return <Link to={`${PATHS.settings}#${SETTINGS_ANCHORS[about]}`}>{label}</Link>;
 }
 
-/** Only on phones: wide screens show the list in the sidebar. */
+/** Only on phones: wide screens have the list in the sidebar. */
 function Back() {
   return (
     <Link to={PATHS.chats} className="icon-button chat-back" aria-label={text.allChats}>

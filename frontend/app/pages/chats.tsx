@@ -20,7 +20,9 @@ import { chatPath } from '../page-paths.ts';
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, chatQueries.list);
 
-/** The list of chats. On wide screens, where the sidebar shows the list, the chat with the latest message. */
+/**
+ * The list of chats. Wide screens, which have the list in the sidebar, show the chat with the latest message instead.
+ */
 export default function ChatsPage() {
   return useWide() ? <LatestChat /> : <List />;
 }
@@ -52,7 +54,7 @@ function LatestChat() {
   if (latest || (!chats && !failed)) return <ChatSkeleton />;
   return (
     <Page name={text.chats}>
-      {/* If the list could not be fetched, the sidebar says so. */}
+      {/* The sidebar shows an error if the list could not be fetched. */}
       <EmptyState action={chats ? <NewGroup /> : null}>{text.choose}</EmptyState>
     </Page>
   );

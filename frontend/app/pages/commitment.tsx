@@ -65,7 +65,7 @@ import { idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { CommitmentEditor } from '../quick-add.tsx';
 
-/** It is closed at first, so the page is there before it. */
+/** Loaded later: the explanation is collapsed at first. */
 const explanation = lazyModule(() => import('#frontend/features/history/due-explanation.ts'));
 
 export default function CommitmentPage() {
@@ -76,14 +76,15 @@ export default function CommitmentPage() {
     select: (all) => all.some(({ commitment }) => commitment.id === id),
   });
   const { commitments, failed, retry } = useCommitments(clock, isListed === false ? 'read' : 'known');
-  // A list from memory may not know the newest yet.
+  // A cached list may lack the newest commitment.
   const isFetching = useIsFetching({ queryKey: commitmentQueries.list.queryKey.slice(0, 1) }) > 0;
   const found = commitments?.find((each) => each.id === id);
-  // One that is closed elsewhere is in neither list for a moment. What is being written on its page must not go.
+  // A commitment that is closed elsewhere is in neither list for a moment. Keep the page, with the text that is being
+  // written on it.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const commitment = found ?? (isFetching && last?.id === id ? last : undefined);
-  // After it was deleted in the dialog, the page leads back to the list.
+  // The commitment that was opened in the dialog. If it is deleted there, the page redirects to the list.
   const [edited, setEdited] = useState<string>();
   if (commitment && clock.data)
     return <Known commitment={commitment} all={commitments ?? []} clock={clock.data} onEdit={() => setEdited(id)} />;
@@ -92,7 +93,7 @@ export default function CommitmentPage() {
   return <Page name={text.commitment}>{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
 }
 
-/** In place of a list that could not be loaded. */
+/** Shown if the list could not be loaded. */
 function ListFailure({ retry }: { retry: () => void }) {
   return (
     <Failure offline={loadOffline} retry={retry}>
@@ -119,7 +120,7 @@ function Unknown() {
 
 interface KnownProps {
   commitment: Commitment;
-  /** All of them, in manual order. */
+  /** All commitments, in manual order. */
   all: readonly Commitment[];
   clock: Clock;
   onEdit: () => void;
@@ -141,7 +142,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
   const manage: OnManage = (_, what) => {
     if (what === 'close' || what === 'reopen') return setClosed(client, commitment, what === 'close');
     if (what === 'edit') return edit();
-    // What the dialog gives the focus back to.
+    // The dialog returns the focus to this element.
     focusFirst('.commitment-links > .icon-button');
     void pausing.openFor({ commitment, what });
   };
@@ -257,7 +258,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
   );
 }
 
-/** '2 of 3 this week' with its marks. The rows of the lists would come with all their code. */
+/** '2 of 3 this week' with its marks. The component of the lists would load their whole code. */
 function Progress(commitment: Pick<Commitment, 'frequency' | 'schedule' | 'progress' | 'current_completion'>) {
   const progress = shownProgress(commitment);
   if (!progress) return null;
@@ -269,7 +270,7 @@ function Progress(commitment: Pick<Commitment, 'frequency' | 'schedule' | 'progr
   );
 }
 
-/** The name of the category, in a line that is there before the name. */
+/** The name of the category, in a line that is reserved before the name is known. */
 function CategoryLine({ id }: { id: string }) {
   const { data } = useQuery(categoryQueries.list);
   const name = data?.find((each) => each.id === id)?.name;

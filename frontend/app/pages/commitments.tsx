@@ -62,13 +62,13 @@ export default function CommitmentsPage() {
   const onOpen = useCallback((id: string) => void navigate(commitmentPath(id)), [navigate]);
   const client = useQueryClient();
 
-  // By a shortcut of the installed app, or with a text that was shared to it.
+  // Opened by a shortcut of the installed app, or with a text that was shared to it.
   const params = new URLSearchParams(search);
   const asked = params.get('new');
   const { openFor } = editor;
   useEffect(() => {
     if (asked === null) return;
-    // What could not be loaded is asked for anew, by the same link.
+    // If loading failed, following the same link tries again.
     void openFor(null).then(() => !commitmentDialog.code && changeSearch(NOT_ASKED));
   }, [asked, openFor, changeSearch]);
   const closeEditor = () => {
@@ -84,7 +84,7 @@ export default function CommitmentsPage() {
   const toggleReordering = async () => {
     if (isReordering) {
       setReordering(false);
-      // On phones the button disappears.
+      // The button is hidden on phones.
       if (document.querySelector('.list-menu')?.checkVisibility()) focusFirst('.list-menu');
     } else if (!blocked && (await loadOrNotify(reorderBoard))) setReordering(true);
   };
@@ -92,7 +92,7 @@ export default function CommitmentsPage() {
     value,
     text,
     onSelect: () => {
-      // What a dialog gives the focus back to.
+      // The dialog returns the focus to this element.
       focusFirst('.list-menu');
       act();
     },
@@ -218,7 +218,7 @@ interface StateProps {
   retry: () => void;
 }
 
-/** In place of a view that needs categories. */
+/** Shown in place of a view that needs categories. */
 function CategoriesFailure({ retry }: StateProps) {
   return (
     <Failure offline={categoriesText.loadOffline} retry={retry}>
@@ -227,7 +227,7 @@ function CategoriesFailure({ retry }: StateProps) {
   );
 }
 
-/** Above a list that does not need them. */
+/** Shown above a list that does not need categories. */
 function CategoriesNote({ retry }: StateProps) {
   const online = useOnline();
   return <OfflineNote retry={retry}>{online ? categoriesText.loadFailed : null}</OfflineNote>;

@@ -11,7 +11,7 @@ import { useSearch } from '../use-search.ts';
 
 type Props = Pick<SharedCommitments, 'commitments' | 'categories'> & { refetch: () => void };
 
-/** The commitments that a person shows a confidant, read-only: for the confidant, and for that person. */
+/** The shared commitments of a person, read-only: for the confidant, and in the person's own preview. */
 export function ConfidantCommitments({ categories: known, commitments: all, refetch }: Props) {
   const isOver = useEnds(
     all.flatMap(({ visible_until, notes_visible_until }) => [visible_until, notes_visible_until]),
@@ -21,10 +21,10 @@ export function ConfidantCommitments({ categories: known, commitments: all, refe
   const categories = shelves.toSorted((a, b) => a.position - b.position);
   const [search, changeSearch] = useSearch();
   const view = sharedViewOf(search, categories);
-  // Deferred: the control shows the choice at once, and a long list does not hold it up.
+  // Deferred: the control shows the choice at once, and the rendering of a long list does not block it.
   const listed = sharedViewOf(useDeferredValue(search), categories);
   const onView = useCallback((change: Partial<View>) => changeSearch(sharedSearchOf(change)), [changeSearch]);
-  // Decides how dates are shown, and what has started.
+  // The reader's date: decides how dates are shown, and which commitments have started.
   const { date: today } = toLocal(serverTime.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>

@@ -21,7 +21,7 @@ import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 import { ConfidantDay } from './confidant-day.tsx';
 
-/** What a confidant shares of their fitness, read-only. */
+/** A confidant's shared day of fitness, read-only. */
 export default function ConfidantDashboardPage() {
   const id = idIn(useLocation().pathname);
   const known = useQuery({
@@ -29,15 +29,15 @@ export default function ConfidantDashboardPage() {
     select: (all) => all.active_confidants.find((each) => each.id === id)?.name,
   }).data;
   const [search, changeSearch] = useSearch();
-  // The current day by the confidant's clock. Until an answer tells it, the latest date on earth is assumed.
+  // The current day by the confidant's clock. Before the first answer, the latest date on earth is assumed.
   const [told, setTold] = useState<{ today: string; at: number }>();
   const today = told?.today;
   const asked = requestedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
   const query = useQuery({ ...dashboardOf(id, asked), ...WHILE_SEEN });
   const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
-  // The latest answer counts: a cached one of another day may be from before their midnight.
+  // Only the latest answer counts: a cached answer for another day may be from before the confidant's midnight.
   if (reply && query.dataUpdatedAt > (told?.at ?? 0)) setTold({ today: reply.today, at: query.dataUpdatedAt });
-  // The confidant's day may have ended since it was fetched.
+  // The confidant's day may have ended since the answer.
   const over = reply !== undefined && asked === undefined && today !== undefined && reply.date !== today;
   const { refetch } = query;
   const renewal = { at: query.dataUpdatedAt, renew: () => void refetch({ cancelRefetch: false }) };
@@ -71,7 +71,7 @@ export default function ConfidantDashboardPage() {
         failure={text.failure}
         offline={text.offline}
       >
-        {/* An answer from before their midnight says that its own day is today. */}
+        {/* An answer from before the confidant's midnight has its own day as today. */}
         {(data) =>
           'shown' in data ? (
             data.shown.installed ? (
@@ -111,7 +111,7 @@ function latestToday(): string {
   return new Date(serverTime.now() + 14 * HOUR).toISOString().slice(0, 10);
 }
 
-/** The two are not confidants, or the confidant shares nothing. */
+/** Shown if the two are not confidants, or the confidant shares nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
     <Page name={title}>

@@ -8,7 +8,7 @@ import type { Dashboard } from '#shared/contracts/fitness.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 
-/** A day of fitness that a person shows a confidant, read-only: for the confidant, and for that person. */
+/** A person's shared day of fitness, read-only: for the confidant, and in the person's own preview. */
 export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: () => void }) {
   const { opening, openFor, close } = usePhoto();
   const isOver = useEnds(

@@ -23,13 +23,13 @@ import { SharedSkeleton } from './shared-skeleton.tsx';
 
 const previewedReviews = lazyModule(() => import('./shared-reviews.tsx'));
 
-/** Two pages of the confidant's. */
+/** The two pages that the confidant has. */
 const PARTS = { commitments, fitness };
 type Part = keyof typeof PARTS;
 
 /**
- * What a confidant sees of the user, as that confidant's own pages show it. It has nothing to act with: those pages
- * have no actions on the commitments, and the others, such as a message, would be the confidant's.
+ * What a confidant sees of the user, with the components of that confidant's pages. Without actions: those pages have
+ * none on commitments, and others, such as a message, would be the confidant's.
  */
 export default function ConfidantPreviewPage() {
   const id = idIn(useLocation().pathname);
@@ -83,10 +83,10 @@ export default function ConfidantPreviewPage() {
   );
 }
 
-/** Several changes in a row are read once. */
+/** Several changes in a row cause one request, after this many milliseconds. */
 const CALM = 500;
 
-/** Reads again after the user's own changes, here or on another device. */
+/** Fetches again after the user's own changes, here or on another device. */
 function useOwnChanges(refetch: () => unknown): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,7 +134,7 @@ function Shown({ commitments: all, categories, powerup_dashboard: day, reviews, 
   );
 }
 
-/** The two are not confidants. */
+/** Shown if the two are not confidants. */
 function Refused() {
   return (
     <Page name={anyTitle}>

@@ -72,7 +72,7 @@ export default function ConfidantPage() {
 function Actions({ id, name, known }: { id: string; name: string; known: Confidant | undefined }) {
   const ending = useRevokeDialog();
   const navigate = useNavigate();
-  // Without the list of confidants: the page shows their commitments, so they do share them.
+  // The list of confidants is not loaded. The page has their commitments, so they do share them.
   const relation = known ?? { id, name, role: 'friend' as const, shares_commitments: true };
   const entries = [
     known && { value: 'message', text: message, onSelect: () => void navigate(chatPath(known.chat_id)) },
@@ -97,7 +97,7 @@ function Actions({ id, name, known }: { id: string; name: string; known: Confida
   );
 }
 
-/** The two are not confidants, or the confidant shares nothing. */
+/** Shown if the two are not confidants, or the confidant shares nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
     <Page name={title}>

@@ -74,7 +74,7 @@ export default function ConfidantsPage() {
 function useInvitation(isAlone: boolean) {
   const [search, change] = useSearch();
   const [wasAlone, setWasAlone] = useState(isAlone);
-  // The form stays when the first invitation is accepted, so that no input is lost.
+  // The form stays open when the first invitation is accepted, so that no input is lost.
   if (isAlone && !wasAlone) setWasAlone(true);
   const [values, setValues] = useState(NOBODY);
   const field = useRef<HTMLInputElement>(null);

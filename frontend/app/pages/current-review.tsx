@@ -37,7 +37,7 @@ export default function CurrentReview() {
   );
 }
 
-/** There is no review: no week has ended yet, or the last one holds nothing. */
+/** Shown if there is no review: no week has ended yet, or the last one is empty. */
 function Nothing({ user }: { user: User }) {
   const clock = clockOf(user);
   const now = useNow((instant) => nextReset(clock, 'weekly', instant));

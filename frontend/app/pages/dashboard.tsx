@@ -39,7 +39,7 @@ export default function DashboardPage() {
   const isFirstDay = clock !== undefined && weekdayOf(today) === clock.weeklyResetDay;
   const WeekOver = useLazyModule(weekOver, isFirstDay)?.default;
   const isKnown = commitments !== undefined || list.failed;
-  // The other cards wait until there is a commitment, or something to show.
+  // The other cards are hidden until there is a commitment, or something to show.
   const isFirstRun = commitments?.every(isClosed) ?? false;
   const invitePath = `${PATHS.confidants}?invite=1`;
   const navigate = useNavigate();

@@ -19,13 +19,13 @@ interface DayProps {
   today: string;
   clock: Clock;
   settings: FitnessSettings;
-  /** Of the day, newest first. */
+  /** The entries of the day, newest first. */
   entries: readonly Entry[];
-  /** Of the year until today, newest first. */
+  /** The weights of the year until today, newest first. */
   weights: readonly Entry[];
-  /** All of them, right at this instant; undefined until known. */
+  /** All commitments, correct at this instant; undefined until known. */
   commitments: readonly Commitment[] | undefined;
-  /** They could not be read. */
+  /** The commitments could not be fetched. */
   failed: boolean;
   onEditGoals: () => void;
   onEditFood: (entry: FoodEntry) => void;
@@ -35,7 +35,7 @@ interface DayProps {
   onLogFood: () => void;
 }
 
-/** A day of the user's own: its numbers, what they come from, and what can be done with that. */
+/** A day of the user's own fitness: its numbers, its entries, and the actions. */
 export default function FitnessDay(props: DayProps) {
   const { date, today, clock, settings, entries, weights } = props;
   const workouts = useWorkouts(props);

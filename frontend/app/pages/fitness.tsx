@@ -37,7 +37,7 @@ const STATES = { failure: text.failure, offline: text.offline };
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, commitmentQueries.list, userPowerups);
 
-/** What the user eats, trains and weighs, day by day. */
+/** The user's food, exercise and weight, day by day. */
 export default function FitnessPage() {
   const clockQuery = useQuery({ ...me, select: clockOf });
   const both = combineQueries(clockQuery, useUserPowerups());
@@ -87,7 +87,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const clockQuery = useQuery({ ...me, select: clockOf });
   const [search, changeSearch] = useSearch();
   const params = new URLSearchParams(search);
-  // On a past day, a workout may have been done that is closed since.
+  // A past day may list a workout that was closed since.
   const { commitments, today, failed } = useCommitments(clockQuery, params.get('date') ? 'read' : 'left-out');
   const date = requestedDate(params.get('date'), today) ?? today;
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
@@ -102,7 +102,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const Day = day.code?.default;
   useEffect(() => void day.load(), [day.load]);
 
-  // Forms stand beside the day, not in it: at midnight it is another one, and what was typed stays.
+  // Forms are rendered beside the day, not in it: the day changes at midnight, and typed text must stay.
   const logFood = dialogs.useLogFood();
   const editFood = dialogs.useEditFood();
   const weight = dialogs.useWeightEditor();
@@ -118,7 +118,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
       return asked === 'workout' ? workout.openFor(null) : undefined;
     };
     const code = asked === 'food' ? dialogs.logFood : asked === 'weight' ? dialogs.weight : commitmentDialog;
-    // What could not be loaded is asked for anew, by the same link.
+    // If loading failed, following the same link tries again.
     void opened()?.then(() => !code.code && changeSearch({ quickAdd: null }));
   }, [asked, logFood.openFor, weight.openFor, workout.openFor, changeSearch]);
   const closing = (close: () => void) => () => {
@@ -186,7 +186,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   );
 }
 
-/** On a power-up's page a refused call tells that it was switched off elsewhere: what the user has is read anew. */
+/** A refused call on a power-up's page means that it was disabled elsewhere: the user's power-ups are fetched again. */
 function useReloadOnRefusal(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -42,15 +42,15 @@ export default function Found({ words, names, ...common }: FoundProps) {
 
 interface NotesProps extends Omit<ListProps, 'shown' | 'empty' | 'chosen'> {
   entries: readonly HistoryEntry[];
-  /** The search. */
+  /** The search text. */
   words: string;
-  /** Fetches earlier ones; `undefined` if there are none. */
+  /** Fetches earlier notes; `undefined` if there are none. */
   onMore: (() => void) | undefined;
   loading: boolean;
   failed: boolean;
 }
 
-/** The entries that a search of notes has found, newest first, by the dates on which they began. */
+/** Entries with matching notes, newest first, by the dates on which they began. */
 function FoundNotes({ entries, words, onMore, loading, failed, ...common }: NotesProps) {
   const count = shownNumber(entries.length);
   const about = onMore ? text.latestNotes(count) : text.notesFound(entries.length, count);

@@ -55,7 +55,7 @@ export const prefetch = prefetching(me, commitmentQueries.list);
 export default function HistoryPage() {
   const clockQuery = useQuery({ ...me, select: clockOf });
   const listQuery = useQuery(commitmentQueries.list);
-  // What was closed keeps its history. Nothing waits for the answer: most people have closed nothing.
+  // Closed commitments keep their history. Nothing waits for this answer: most users have closed none.
   const closedQuery = useQuery(commitmentQueries.closed);
   const names: Names = useNames(listQuery, closedQuery);
   const { now, today } = useToday(clockQuery.data);
@@ -70,20 +70,20 @@ export default function HistoryPage() {
   const both = combineQueries(clockQuery, listQuery);
   const words = requestedWords(params.get('q'));
   const Found = useLazyModule(foundNotes, words !== '')?.default;
-  // Back leads out of the search, not to what was searched for before.
+  // Back leaves the search, and does not return to earlier search texts.
   const search = (q: string) => {
     const period = Object.fromEntries([...params].filter(([name]) => name !== 'q'));
     void navigate(addressOf({ ...period, ...(q && { q }) }), { replace: words !== '' });
   };
 
-  // The choice shows at once, also while the address and the page follow.
+  // The control shows the choice at once, before the address and the page follow.
   const choose = (chosen: typeof view) =>
     startTransition(() => {
       showView(chosen);
       const kept = month === current ? {} : { month };
       go(chosen === 'year' ? { year: yearOf(month), ...kept } : kept);
     });
-  // Known only with the list: the closed ones alone, which may come before it, do not tell.
+  // Decided only with the list: the closed commitments may be loaded before it, and do not tell.
   const hasNone = both.data !== undefined && names.size === 0 && !closedQuery.isPending;
   const content = ([clock]: readonly [Clock, ...unknown[]]) => {
     if (hasNone) return <NothingYet />;
@@ -216,7 +216,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
 
 interface YearProps {
   year: string;
-  /** The first that can be opened. */
+  /** The first year that can be opened. */
   first: string;
   /** The first day of the first commitment. */
   began: string;
@@ -261,16 +261,14 @@ function Year({ year, first, began, today, weekStart, go }: YearProps) {
   );
 }
 
-/** The first day of the first of these commitments; today if all begin later. */
+/** The first day of the first of these commitments; today if all start later. */
 function firstDay(commitments: Iterable<{ start_date: string }>, today: string): string {
   let first = today;
   for (const { start_date } of commitments) if (start_date < first) first = start_date;
   return first;
 }
 
-/**
- * The address of a month, of a year (with the month to come back to), or of what is shown without asking for either.
- */
+/** The address of the history with these params: a month, a year (with the month to return to), a search, or none. */
 function addressOf(asked: Record<string, string>): string {
   const query = new URLSearchParams(asked).toString();
   return query ? `${PATHS.history}?${query}` : PATHS.history;

@@ -8,8 +8,8 @@ import { Demo, TodaySample } from '../landing/samples.tsx';
 import { PATHS } from '../paths.ts';
 
 /**
- * The front door for who is not signed in. The build draws it, and no app takes it over: nothing here has state or
- * handlers, links are plain ones, and what 'View Demo' does is the boot script's (`app/boot-home.ts`).
+ * The landing page for signed-out users. The build renders it, and no app hydrates it: it has no state and no handlers,
+ * its links are plain, and the boot script handles 'View Demo' (`app/boot-home.ts`).
  */
 export default function HomePage() {
   return (

@@ -2,14 +2,14 @@ import InvitationPage from '#frontend/features/session/components/invitation-pag
 import type { Invitation } from '#frontend/features/session/components/join-form.tsx';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 
-/** Most invitations come without one. */
+/** Loaded only with an agreement: most invitations have none. */
 const invitedAgreement = lazyModule(() =>
   import('#frontend/features/confidants/components/invitation-agreement.tsx').then(
     ({ InvitedAgreement }) => InvitedAgreement,
   ),
 );
 
-/** What the link of an invitation leads to. */
+/** The page of an invitation's link. */
 export default function Invited() {
   return <InvitationPage agreementOf={(invitation) => <Agreement {...invitation} />} />;
 }

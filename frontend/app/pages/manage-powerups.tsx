@@ -34,7 +34,7 @@ export default function ManagePowerupsPage() {
     </Link>
   );
   return (
-    // The link stands once: where there is nothing yet, below the sentence that says so.
+    // The link exists once: on an empty page it is below the sentence that says so.
     <Page name={title} actions={isEmpty ? null : browse('quiet-link')}>
       <Fetched
         query={query}
@@ -60,12 +60,12 @@ export default function ManagePowerupsPage() {
 
 interface ListProps {
   mine: readonly UserPowerup[];
-  /** Where one is used. */
+  /** The path of a power-up's page. */
   pathOf: (key: string) => string | undefined;
   onInstalled: OnInstalled;
 }
 
-/** What the user has, to be switched on and off and set. */
+/** The user's power-ups, with their switches and settings. */
 function UserPowerups({ mine, ...others }: ListProps) {
   const shown = withPendingStatuses(mine, usePendingSwitches());
   return (

@@ -57,9 +57,9 @@ export default function NotificationsPage() {
   );
 }
 
-/** The banner about the address stands above the page, or below it. */
+/** Moves the focus to the banner about the address, above or below the page. */
 function toBanner(): void {
   const button = document.querySelector<HTMLElement>('.verify button');
-  // Seen to be there, also after a press of the mouse.
+  // The focus must be visible, also after a press of the mouse.
   button?.focus({ focusVisible: true } as FocusOptions);
 }

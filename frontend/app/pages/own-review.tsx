@@ -41,11 +41,11 @@ const planDialog = lazyModule(() => import('#frontend/features/commitments/compo
 interface OwnProps {
   review: Review;
   user: User;
-  /** Not that of the week that ended last: its answers are shown as they were saved. */
+  /** An earlier review than that of the last week: its saved answers are shown as text first. */
   isPast?: boolean;
 }
 
-/** A review of the user's own: what it says, the questions, and who else reads it. */
+/** A review of the user's own: its sentences, the questions, and its readers. */
 export function OwnReview({ review, user, isPast = false }: OwnProps) {
   const client = useQueryClient();
   const shown = withPending(review, usePendingAnswers());
@@ -93,20 +93,20 @@ interface PartProps {
   today: string;
 }
 
-/** One change of plan, with the dialogs that make it. It is recorded once it is made. */
+/** One change of plan, with the dialogs that make it. It is recorded once it was made. */
 function Plan({ review, commitments, today, isPast }: PartProps & { isPast: boolean }) {
   const client = useQueryClient();
   const [undo, setUndo] = useState<() => void>();
   const planner = useOpening<{ commitment: Commitment; part: PlanPart }>(planDialog);
   const pausing = usePauseEditor(commitments);
   const opener = useRef<HTMLElement>(null);
-  // Once a change is made, the button that opened the dialog goes.
+  // After the change, the button that opened the dialog is gone.
   const returnFocusTo = () => opener.current ?? document.querySelector<HTMLElement>(PLAN_PLACE);
   const { change } = review.answers;
   const ids = commitmentIdsOf(review);
   const open = ids.flatMap((id) => commitments.find((each) => each.id === id && canChange(each)) ?? []);
   const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today, text.cueAfter);
-  // So that a change is made and taken back at once, also where there is no network by then.
+  // Loaded ahead, so that a change can be made and undone without a network.
   useLazyModule(planCode, !isPast);
   const record = (action: PlanAction | null) => {
     const words = change?.text ?? null;
@@ -190,11 +190,11 @@ function actionOf(kind: PlanPart, { id, cue, reminders, frequency, schedule }: C
   return { kind, commitment_id: id, value };
 }
 
-/** After a week away: what went cold, and where to begin. */
+/** After a week away: the cold commitments, and a link to begin again. */
 function Cold({ review, commitments, today }: PartProps) {
   const client = useQueryClient();
   const pausing = usePauseEditor(commitments);
-  /** What was closed or opened again here: it leaves the list of commitments, or is not in it yet. */
+  /** Commitments that were closed or reopened here: they have left the list of commitments, or are not in it yet. */
   const [kept, setKept] = useState<ReadonlyMap<string, Commitment>>(new Map());
   const cold = review.cold.flatMap((id) => {
     const own = kept.get(id);

@@ -14,7 +14,7 @@ import { Page } from '../page.tsx';
 import { CURRENT_REVIEW, reviewPath } from '../review-paths.ts';
 import { useSearch } from '../use-search.ts';
 
-/** The reviews that the user has saved, newest first, and a search of what they say. */
+/** The user's saved reviews, newest first, with a search. */
 export default function PastReviews() {
   const [search, changeSearch] = useSearch();
   const asked = beginning(LIMITS.noteSearchLength, new URLSearchParams(search).get('q')?.trim() ?? '');

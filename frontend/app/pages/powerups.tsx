@@ -72,7 +72,7 @@ interface GalleryProps {
   catalogue: readonly Powerup[];
   mine: readonly UserPowerup[];
   managePath: string;
-  /** Where one is used. */
+  /** The path of a power-up's page. */
   pathOf: (key: string) => string | undefined;
   onInstall: (installing: Installing) => void;
 }

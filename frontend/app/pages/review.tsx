@@ -21,7 +21,7 @@ import { chatPath, confidantPath, idIn } from '../page-paths.ts';
 import { CURRENT_REVIEW, PAST_REVIEWS } from '../review-paths.ts';
 import { OwnReview } from './own-review.tsx';
 
-/** One review: of the user, or of a confidant who shares it with them. */
+/** One review: the user's own, or that of a confidant who shares it. */
 export default function OneReview() {
   const id = idIn(useLocation().pathname);
   const user = useQuery(me);
@@ -92,7 +92,7 @@ function Unknown({ children }: { children: string }) {
 
 interface ConfidantProps {
   review: Review;
-  /** The owner knows of this view. */
+  /** The owner is told of this view. */
   isNoted: boolean;
   isReading: boolean;
   isFailed: boolean;
@@ -106,7 +106,7 @@ function OfConfidant({ review, isNoted: isTold, isReading, isFailed, refetch }: 
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find(({ id }) => id === owner.id)?.chat_id,
   });
-  // A part of it is not shown any more, and only the server knows which.
+  // A part of the review is not shown any more, and only the server knows which.
   if (isOver) {
     if (isReading) return <ReviewSkeleton />;
     return (

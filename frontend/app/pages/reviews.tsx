@@ -6,13 +6,13 @@ import { idIn } from '../page-paths.ts';
 
 type Part = LazyModule<{ default: ComponentType }>;
 
-// Each is loaded by itself, and all pages know one route.
+// Each part is loaded separately, and all pages know one route.
 const past: Part = lazyModule(() => import('./past-reviews.tsx'));
 const current: Part = lazyModule(() => import('./current-review.tsx'));
 const one: Part = lazyModule(() => import('./review.tsx'));
 const [Past, Current, One] = [lazyPage(past, 'shell'), lazyPage(current, 'shell'), lazyPage(one, 'shell')];
 
-/** The past reviews, that of the week that ended last, or any. */
+/** The past reviews, the current review, or a review with an id. */
 function ReviewsPage() {
   return choose(useLocation().pathname, <Past />, <Current />, <One />);
 }
@@ -25,11 +25,13 @@ function choose<T>(pathname: string, ofPast: T, ofCurrent: T, ofOne: T): T {
 
 const page = { default: ReviewsPage };
 
-/** The page, once the part for this address is loaded: otherwise it would show a skeleton after the document's. */
+/**
+ * The page, once the part for this address is loaded: otherwise a second skeleton would follow that of the document.
+ */
 export const ready: Promise<typeof page> = choose(window.location.pathname, past, current, one)
   .load()
   .then(
     () => page,
-    // The part itself says so.
+    // The part itself shows the failure.
     () => page,
   );

@@ -45,7 +45,7 @@ export default function SettingsPage() {
   const YourData = data.code?.default;
   const { hash } = useLocation();
   useEffect(() => {
-    // It leads there.
+    // A link leads to one of the sections, so all of them are loaded now.
     if (hash) for (const load of [password.load, sessions.load, resets.load, ai.load, data.load]) void load();
   }, [hash, password.load, sessions.load, resets.load, ai.load, data.load]);
   useAnchor([query.data, PasswordSection, SessionsSection, ResetSection, AiSettings, YourData].filter(Boolean).length);
@@ -104,7 +104,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Where power-ups are added and changed. */
+/** Links to the pages where power-ups are installed and configured. */
 function PowerupsSection() {
   const id = useId();
   return (

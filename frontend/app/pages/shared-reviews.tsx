@@ -5,7 +5,7 @@ import type { SharedReviews as Shared } from '#shared/contracts/reviews.ts';
 import { nothingShared, nothingSharedWith } from '#shared/text/reviews-page.ts';
 import { reviewPath } from '../review-paths.ts';
 
-/** The reviews that a confidant shares. The list is no view of them. */
+/** The reviews that a confidant shares. Reading the list is not recorded as a view. */
 export function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
   const query = useInfiniteQuery(reviewQueries.sharedBy(id));
   const { data, isError, fetchStatus, refetch, hasNextPage, fetchNextPage } = query;
@@ -25,7 +25,7 @@ export function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
 
 /** The user's reviews that a confidant can read. Each leads the user to their own review, which says who reads it. */
 export function PreviewedReviews({ reviews, before, name }: Shared & { name: string }) {
-  // None were found so far, so nothing is said.
+  // This page is empty, and there are earlier ones: nothing is said yet.
   if (reviews.length === 0 && before !== null) return null;
   return (
     <SharedReviews

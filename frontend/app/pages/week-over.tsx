@@ -11,7 +11,7 @@ import * as text from '#shared/text/reviews-page.ts';
 import { CURRENT_REVIEW } from '../review-paths.ts';
 
 /**
- * On the dashboard, on the first day of a week: leads to the review, unless it was read today, or nothing can be in it.
+ * On the dashboard, on the first day of a week: links to the review, unless it was read today, or there can be none.
  */
 export default function WeekOver({
   commitments,
@@ -21,7 +21,7 @@ export default function WeekOver({
   const client = useQueryClient();
   if (!clock || !commitments?.some(({ created_at }) => dayAt(clock, Date.parse(created_at)) < today)) return null;
   const id = reviewIdOf(client.getQueryData(me.queryKey)?.id ?? '', addDays(today, -7));
-  // Fetches are timed by the device's clock.
+  // The cache has times of the device's clock.
   const ahead = serverTime.now() - Date.now();
   const wasReadToday = [reviewQueries.current, reviewQueries.one(id)].some(
     ({ queryKey }) => dayAt(clock, (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) + ahead) === today,

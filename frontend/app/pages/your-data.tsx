@@ -51,15 +51,15 @@ const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 interface Item {
   key: string;
   name: string;
-  /** What the user has written. */
+  /** The user's own text. */
   words?: string;
   failure?: string | undefined;
   at: number;
   /** A data URL. */
   photo?: string | undefined;
-  /** For one that was refused. */
+  /** Only for refused changes. */
   retry?: () => void;
-  /** Its ids are too old to be sent: `retry` makes new ones. */
+  /** The ids are too old to be sent: `retry` makes new ones. */
   isTooOld?: boolean;
   discard: () => void;
 }
@@ -155,7 +155,7 @@ function useItems(user: User): Item[] {
 interface RowProps {
   item: Item;
   timezone: string;
-  /** The row goes, or gets another button. */
+  /** Called when the row is removed, or gets another button. */
   onDiscarded: () => void;
 }
 
