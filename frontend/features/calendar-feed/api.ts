@@ -3,7 +3,7 @@ import { call } from '#frontend/lib/api.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { type CalendarFeed, calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 
-/** The address is a secret, so it is not stored: who opens the page later asks again. */
+/** The address is a secret, so it is not stored: a later visit fetches it again. */
 export const calendarFeedQuery = queryOptions({
   queryKey: ['calendar-feed'],
   queryFn: ({ signal }) => call(calendarFeeds.read, { signal }),
@@ -21,7 +21,10 @@ export const deleteFeed = mutationOptions({
   mutationFn: () => call(calendarFeeds.delete, {}),
 });
 
-/** Shows a saved feed, and asks again: another tab may have made one since. An earlier answer does not replace it. */
+/**
+ * Shows a saved feed, and fetches again, because another tab may have created one since. An earlier answer does not
+ * replace it.
+ */
 export async function showFeed(client: QueryClient, feed: CalendarFeed | null): Promise<void> {
   await client.cancelQueries(calendarFeedQuery);
   client.setQueryData(calendarFeedQuery.queryKey, feed);

@@ -39,7 +39,7 @@ export function reorderCategories(client: QueryClient, ids: string[]): void {
   orders.save(client, { list: 'categories', ids });
 }
 
-/** The categories with the orders that the user has made and the server has not confirmed yet. */
+/** The categories in the user's order, also before the server has confirmed it. */
 export function useOrderedCategories<All extends readonly Category[] | undefined>(all: All): All | readonly Category[] {
   const pending = orders.usePending();
   const changes = usePendingChanges(listKey);

@@ -8,7 +8,7 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './model.ts';
 
 const ALL_KEY = ['chats'] as const;
-/** To close a gap, no more pages than these are fetched. The user loads what lies before by scrolling there. */
+/** A gap is closed with at most this many pages. The user loads earlier ones by scrolling there. */
 const MAX_PAGES = 6;
 
 const threadKey = (id: string) => [...ALL_KEY, 'messages', id] as const;
@@ -33,8 +33,8 @@ export const chatQueries = {
   threadKey,
 
   /**
-   * The messages of a chat, as far as they were loaded. Data that is fetched or set is merged into the current data at
-   * the moment when it is set, so the answer to an earlier request removes nothing.
+   * The loaded messages of a chat. Fetched or set data is merged into the current data at that moment, so the answer to
+   * an earlier request removes nothing.
    */
   thread: (id: string, client: QueryClient) =>
     queryOptions({

@@ -8,9 +8,9 @@ import { chatQueries } from './api.ts';
 import { mergeThread, type Thread, type ThreadUpdate } from './model.ts';
 import { isBeingRead } from './open-chat.ts';
 
-/* Changes of loaded chats and messages. It comes with the live connection and with chats, and not with every page. */
+/* Updates of loaded chats and messages. Loaded with the live connection and with chats, not with every page. */
 
-/** The list of chats is fetched again once no message has arrived for so long. */
+/** The list of chats is fetched again after this time without messages. */
 const DEBOUNCE_MS = 400;
 
 /** Adds a message to a chat whose messages are loaded or being loaded. */
@@ -19,7 +19,7 @@ export function addMessage(client: QueryClient, chatId: string, message: Message
   if (!query) return;
   const add = () => updateThread(client, chatId, { messages: [message] });
   if (query.state.data !== undefined) add();
-  // The server may have read the page that is being fetched before this message was sent.
+  // The server may have read the page of the running request before this message was sent.
   else void query.promise?.then(add, () => {});
 }
 
@@ -33,7 +33,7 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   const isKnown = thread?.messages.some(({ id }) => id === message.id);
   addMessage(client, chatId, message);
   const { question, sender } = message;
-  // An end is told to both.
+  // Both members are told of the end of an agreement.
   const isForMe = question ? question.kind === 'ended' || question.asks === me : sender.id !== me;
   const counts = !isKnown && isForMe && !isBeingRead(chatId);
   updateChat(client, chatId, (chat) => ({
@@ -48,10 +48,10 @@ export function markReadBySending(client: QueryClient, chatId: string, message: 
   updateChat(client, chatId, (chat) => ({ ...withLast(chat, message), unread_count: 0 }));
 }
 
-/** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
+/** Fetches a chat that has changed. A chat that the user no longer has is removed from the list. */
 export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
   const { one, list, threadKey } = chatQueries;
-  // The server may have read the chat and its messages for fetches that are under way before the change.
+  // Running requests may have read the chat and its messages before the change.
   await Promise.all([one(chatId).queryKey, threadKey(chatId)].map((queryKey) => fetchUnderWay(client, queryKey)));
   const written = client.getQueryData<Thread>(threadKey(chatId))?.messages ?? [];
   try {
@@ -65,7 +65,9 @@ export async function refreshChat(client: QueryClient, chatId: string): Promise<
   }
 }
 
-/** Renames the writers of messages, loaded before the chat was fetched, who are not in it any more. */
+/**
+ * Renames the senders of `written` who are no longer in the chat. The messages were loaded before the chat was fetched.
+ */
 function nameFormerMembers(client: QueryClient, { id, members }: Chat, written: readonly Message[]): void {
   // Only groups list the user.
   const me = client.getQueryData<User>(['me'])?.id;
@@ -98,16 +100,16 @@ export function removeChat(client: QueryClient, chatId: string): void {
   void fetchListAgain(client);
 }
 
-/** After a change of the list: the server may have read it before, for a fetch that is under way. */
+/** For after a change of the list: a running request may have read it before. */
 export async function fetchListAgain(client: QueryClient): Promise<void> {
   const { queryKey } = chatQueries.list;
   if (client.isFetching({ queryKey }) === 0) return;
-  // The first fetch is not replaced by another one, so that one follows it.
+  // The first request is not replaced by another one, so a second one follows it.
   if (client.getQueryData(queryKey) === undefined) await fetchUnderWay(client, queryKey);
   await client.invalidateQueries({ queryKey });
 }
 
-/** Waits until a fetch that is under way has ended, well or not. */
+/** Waits until a running request has ended, also by a failure. */
 async function fetchUnderWay(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.isFetching({ queryKey }) === 0) return;
   await client
@@ -135,8 +137,8 @@ export function updateChat(client: QueryClient, chatId: string, change: (chat: C
 }
 
 /**
- * A chat with this message as its last one, unless it has a later one. The list, which is fetched soon, has its
- * beginning only, and nothing of a coach's failure.
+ * A chat with this message as its last one, unless it has a later one. The list of the server, which is fetched soon,
+ * has only the message's beginning, and nothing of a coach's failure.
  */
 function withLast(chat: Chat, { content, created_at, sender }: Message): Chat {
   if ((chat.last_message_at ?? '') > created_at) return chat;

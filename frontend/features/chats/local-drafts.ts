@@ -1,7 +1,7 @@
 import { localDrafts } from '#frontend/lib/local-drafts.ts';
 import { useLocalDraft } from '#frontend/lib/use-local-draft.ts';
 
-/* The texts in the message boxes, by chat. */
+/* The drafts of messages, by chat. */
 
 const KEY = 'chat_drafts';
 

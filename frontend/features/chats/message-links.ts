@@ -4,8 +4,8 @@ import { toReview } from '#shared/text/chats-messages.ts';
 export type Piece = { text: string; href?: string; path?: string };
 
 /**
- * Ends a URL where no blank does: the punctuation, brackets and quotation marks of other scripts, and characters
- * without a width. An apostrophe and joiners stand within names and emoji.
+ * Ends a URL where there is no blank: punctuation, brackets and quotation marks of other scripts, and characters
+ * without a width. Apostrophes and joiners are part of names and emoji.
  */
 const END = String.raw`(?![\0-\x7f’\u200c\u200d\u{e0020}-\u{e007f}])[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}]`;
 const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/(?:(?!${END})[^\s<>"])+`, 'giu');
@@ -22,8 +22,8 @@ const COACH_LINK = new RegExp(String.raw`\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)
 const REVIEW_PATH = /^\/reviews\/[\w.~-]+$/;
 
 /**
- * Splits a text into URLs and the text between them. An answer to a weekly review ends with the address of a sentence;
- * with the `origin` of this site, that is a link within it, with words of the product.
+ * Splits a text into URLs and the text between them. An answer to a weekly review ends with the address of a sentence:
+ * with the `origin` of this site, it becomes a link within the site, labelled by the product.
  */
 export function piecesOf(text: string, origin?: string): Piece[] {
   const pieces: Piece[] = [];
@@ -57,13 +57,13 @@ export function coachPiecesOf(text: string, origin: string): Piece[] {
   return pieces;
 }
 
-/** Splits a question of Steadfast, in which the titles of the reader's own commitments are links to them. */
+/** Splits a question of Steadfast: titles of the reader's own commitments become links. */
 export function questionPiecesOf(text: string, own: readonly { id: string; title: string }[]): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const { id, title } of own) {
     const index = text.indexOf(title, from);
-    // In another language a title may stand elsewhere.
+    // In another language a title may be elsewhere, or be missing.
     if (index < 0) continue;
     pieces.push({ text: text.slice(from, index) }, { text: title, path: `/commitments/${id}` });
     from = index + title.length;

@@ -8,7 +8,7 @@ import { coachTextOf } from './message-links.ts';
 import type { Thread } from './model.ts';
 import type { OutgoingMessage } from './outbox-queue.ts';
 
-/* How messages are laid out: by days, with messages that follow each other closely as one group. */
+/* The layout of messages: by days, with messages that follow each other closely as one group. */
 
 /** A sent message, or one of the user's own that is not sent yet. */
 type MessageSource = { message: Message; outgoing?: never } | { message?: never; outgoing: OutgoingMessage };
@@ -17,7 +17,7 @@ type MessageSource = { message: Message; outgoing?: never } | { message?: never;
 export const STREAMING_ID = 'streaming';
 
 export interface MessageItem {
-  /** The same before and after the message is sent or completely written, so that its element stays. */
+  /** Stays the same when the message is sent or the reply is complete, so that its element stays. */
   key: string;
   source: MessageSource;
   own: boolean;
@@ -55,8 +55,9 @@ interface ListInput {
 }
 
 /**
- * The days with their messages, oldest first. Unsent messages come after all others, and last the reply that is being
- * written. A day without changes stays the same object as `before`, so that long chats only render the last day.
+ * The days with their messages, oldest first. Unsent messages come after all others, and the reply that is being
+ * written comes last. A day without changes stays the same object as in `before`, so that long chats only render the
+ * last day.
  */
 export function messageDays(chat: ListInput, before: readonly Day[] = []): Day[] {
   const known = new Map(before.map((day) => [day.date, day]));
@@ -85,7 +86,7 @@ function computeDays({ messages, outgoing, streaming, coach, me, timezone }: Lis
   const addItem = (source: MessageSource, key: string, own: boolean, sender: string | null, at: number) => {
     const when = timestampOf(source.message ?? source.outgoing, at, timezone);
     let day = days.at(-1);
-    // A time that is out of order (by a wrong device clock) starts no earlier day.
+    // An earlier time (by a wrong device clock) starts no new day.
     if (!day || when.date > day.date) {
       day = { date: when.date, items: [] };
       days.push(day);
@@ -95,7 +96,7 @@ function computeDays({ messages, outgoing, streaming, coach, me, timezone }: Lis
     day.items.push({ key, source, own, startsGroup, when });
     last = { sender, own, at };
   };
-  // The id of a reply is not known while it is written: its key comes from the reply before it.
+  // While a reply is written its id is unknown, so its key comes from the reply before it.
   let reply = 'reply';
   for (const message of messages) {
     const own = message.sender.id === me;
@@ -200,7 +201,7 @@ export function whenShort(at: number, now: number, timezone: string): string {
   return (date.slice(0, 4) === today.slice(0, 4) ? shortDate : shortDateWithYear)(date);
 }
 
-/** The chat with the latest message; `undefined` if nothing was said in any. */
+/** The chat with the latest message; `undefined` if all are empty. */
 export function latestOf<Said extends Pick<Chat, 'last_message_at'>>(chats: readonly Said[]): Said | undefined {
   const at = (chat: Said) => chat.last_message_at ?? '';
   const latest = chats.reduce<Said | undefined>((a, b) => (a && at(a) >= at(b) ? a : b), undefined);

@@ -6,15 +6,15 @@ import * as text from '#shared/text/chats.ts';
 
 /*
  * The loaded messages of one chat. They arrive as pages, one by one through the live channel, and as answers to sent
- * messages, in any order and more than once. Any order results in the same list.
+ * messages, in any order and more than once. The resulting list is always the same.
  */
 
 export interface Thread {
   /** In the chat's order, which is the order of ids. */
   messages: readonly Message[];
-  /** No message is missing up to this id. Only pages tell that: a single message may follow unknown ones. */
+  /** Up to this id no message is missing. Only pages tell that: a single message may follow unknown ones. */
   known: string | null;
-  /** The chat's first message is among them. */
+  /** Whether the chat's first message is loaded. */
   complete: boolean;
   /** The entity tag of the newest page when it was last fetched. */
   tag: string | null;
@@ -88,7 +88,7 @@ function isSame(a: Message, b: Message): boolean {
   );
 }
 
-/** The confidants for groups. Pages pass them in, because features do not import each other. */
+/** The confidants to choose members from. Pages pass them in, because features do not import each other. */
 export interface People {
   /** Undefined until loaded. */
   active: readonly Confidant[] | undefined;
@@ -100,7 +100,7 @@ type NamedChat = Pick<Chat, 'type' | 'name'> & Partial<Pick<Chat, 'members'>>;
 
 /** The name of a chat in lists: of a person the first name, and the initial of the last. */
 export function labelOf({ type, name, members }: NamedChat): string {
-  // The other one of a chat without members has deleted their account: then it has no person's name.
+  // In a chat without members the other person has deleted their account, so the name is not a person's.
   if (type !== 'direct_message' || members?.length === 0) return titleOf({ type, name });
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '#shared/contracts/live.ts';
 
 /*
- * The chat that is open: it receives live events, and its new messages count as read while the page has the user's
- * attention. The sidebar and the live channel use this without loading the page of a chat.
+ * The open chat: it receives live events, and its new messages count as read while the page has the user's attention.
+ * The sidebar and the live channel use this without loading the page of a chat.
  */
 
 type Listener = (event: LiveEvent) => void;

@@ -1,18 +1,18 @@
 import type { Message } from '#shared/contracts/chats.ts';
 
 /*
- * The messages that are not sent yet. Each has a key by which the server recognizes it over all attempts: sending it
- * again is harmless, from this tab or another. The messages of a chat are sent one after the other, in order.
+ * The unsent messages. Each has a key by which the server recognizes it over all attempts: sending it again is
+ * harmless, from this tab or another. The messages of a chat are sent one after the other, in order.
  */
 
 export interface OutgoingMessage {
-  /** Its `client_id`. */
+  /** The message's `client_id`. */
   key: string;
   chatId: string;
   content: string;
   /** When the message was written, in server time. */
   at: number;
-  /** Why the server refused it. It waits for the user to try again. */
+  /** The reason of the server's refusal. The message waits for the user to try again. */
   failure?: string;
 }
 
@@ -25,7 +25,7 @@ interface QueueOptions {
     write(all: OutgoingMessage[]): void;
     onOtherTabWrite(listener: (all: OutgoingMessage[]) => void): () => void;
   };
-  /** Tries until the message has arrived or is refused. */
+  /** Tries until the message is sent or refused. */
   send(message: OutgoingMessage, onWaiting: (waiting: boolean) => void): Promise<Message>;
   onSent(chatId: string, message: Message): void;
   /** Another tab has sent some messages. Resolves once they are fetched here. */
@@ -60,7 +60,7 @@ export function createOutboxQueue({ store, send, onSent, onSentByOtherTab, failu
     for (const listener of listeners) listener();
   };
   const change = (next: (all: readonly OutgoingMessage[]) => readonly OutgoingMessage[]) => {
-    // Keep what another tab has just stored.
+    // Keep messages that another tab has just stored.
     const stored = store.read();
     const own = all.filter(({ key }) => mine.has(key) && !stored.some((each) => each.key === key));
     all = next([...stored, ...own]);

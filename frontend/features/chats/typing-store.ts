@@ -3,8 +3,8 @@ import { useNow } from '#frontend/lib/use-now.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 
 /*
- * The replies that AI coaches are writing, by chat, from events of the live channel. They are only kept in memory: the
- * message that a reply becomes replaces it.
+ * The replies that AI coaches are writing, by chat, from events of the live channel. They are only kept in memory,
+ * until they become messages.
  */
 
 /** How long to wait for a reply, or for more of it. */
@@ -16,7 +16,7 @@ export interface TypingState {
   /** When the reply began, and until when to wait for more, in server time. */
   startedAt: number;
   until: number;
-  /** The last message of another sender when the event arrived: a later one replaces the text. */
+  /** The last message of another sender when the event arrived: a later message replaces the text. */
   after: string;
   /** No reply will come to messages up to this one. */
   doneUpTo: string;
@@ -33,10 +33,10 @@ export interface ThreadPosition {
 let all: ReadonlyMap<string, TypingState> = new Map();
 const listeners = new Set<() => void>();
 
-/** A reply begins or goes on. Each event has the whole text, so missed events do not matter. */
+/** A reply has begun or has more text. Each event has the whole text, so missed events do not matter. */
 export function updateTyping(chatId: string, text: string, { last, lastOfOthers }: ThreadPosition, now: number): void {
   const before = all.get(chatId);
-  // After the reply was stopped, late events may still arrive. One without text is about another reply.
+  // Late events may arrive after a reply was stopped. An event without text is about another reply.
   if (before?.ended && last <= before.doneUpTo && text !== '') return;
   const startedAt = before?.after === lastOfOthers && !before.ended ? before.startedAt : now;
   const doneUpTo = before?.doneUpTo ?? '';
@@ -72,7 +72,7 @@ export function clearTypingUpTo(chatId: string, messageId: string): void {
   if ((all.get(chatId)?.after ?? '') >= messageId) put(chatId, undefined);
 }
 
-/** The chat is closed. The next event repeats the text when it is opened again, but a stop must be remembered. */
+/** The chat is closed. When it is opened again the next event repeats the text, but a stop must be remembered. */
 export function closeTyping(chatId: string): void {
   if (typingIn(chatId)?.ended) clearEndedText(chatId);
   else put(chatId, undefined);
@@ -101,7 +101,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** The reply of an AI coach before it is a message. */
+/** The reply of an AI coach before it becomes a message. */
 export interface Reply {
   /** A reply, or more of it, is expected. */
   awaited: boolean;
@@ -115,8 +115,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 const NONE = { awaited: false, text: '', startedAt: 0, changes: NEVER };
 
 /**
- * The reply that is being written at a time, and when that changes without further events. A reply is expected for a
- * while after the user's last message; each event extends that.
+ * The reply that is being written at a time, and the instant at which that changes without further events. A reply is
+ * expected for a while after the user's last message; each event extends that.
  */
 export function replyAt(
   now: number,

@@ -4,8 +4,8 @@ import { localDrafts } from '#frontend/lib/local-drafts.ts';
 import type { StoredMessages } from './outbox-queue.ts';
 
 /*
- * The unsent messages that this browser has stored. The outbox, which sends them, is loaded when there are some, or
- * with the page of a chat: most pages never need it.
+ * The unsent messages in this browser's storage. The outbox, which sends them, is loaded when there are some, or with
+ * the page of a chat: most pages never need it.
  */
 
 export const outbox = lazyModule(() => import('./outbox.ts'));

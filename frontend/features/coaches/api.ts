@@ -12,7 +12,7 @@ import { type CoachFields, changesOf } from './model.ts';
 const ALL_KEY = ['coaches'] as const;
 
 export const coachQueries = {
-  /** The types of coaches that every user is offered. */
+  /** The coach types of the catalogue. */
   types: queryOptions({
     queryKey: [...ALL_KEY, 'types'],
     queryFn: ({ signal }) => call(coaches.types, { signal }),
@@ -35,14 +35,14 @@ export const coachQueries = {
 const MINE = { all: ALL_KEY, list: coachQueries.mine.queryKey };
 const TYPES = { all: ALL_KEY, list: coachQueries.types.queryKey };
 
-/** Activates the coach of a type: a new one, or one that was deactivated. */
+/** Activates a coach type: creates its coach, or activates a deactivated one. */
 export function useActivate(onActivated: (coach: UserCoach) => void) {
   const { show, readAnew } = useListCache<UserCoach>(MINE);
   return useMutation({
     ...NO_RETRY,
     mutationFn: ({ id }: CoachType) => call(coaches.activate, { body: { coach_type_id: id } }),
     onSuccess: async (coach) => {
-      // This unmounts the row of the button, so callbacks of the row would not run: everything is done here.
+      // The button's row is unmounted by this, so its own callbacks would not run.
       await show((all) => [...without(all, coach), coach]);
       notify('success', text.successes.activate);
       onActivated(coach);
@@ -80,7 +80,7 @@ export function useHide() {
   });
 }
 
-/** Deletes a coach with its chat. A coach of the catalogue becomes available again. */
+/** Deletes a coach with its chat. A coach type of the catalogue becomes available again. */
 export function useDelete() {
   return useDeletion<UserCoach>(MINE, (id) => call(coaches.delete, { params: { id } }));
 }

@@ -64,7 +64,7 @@ export function coachLists(types: readonly CoachType[], coaches: readonly UserCo
   };
 }
 
-/** The fields of the dialog. A new coach begins with the default of what it may read. */
+/** The fields of the dialog. A new coach has the default switches. */
 export interface CoachFields extends NewCoach {
   may_read?: MayRead;
 }

@@ -20,7 +20,7 @@ import type { Question } from './feed-question.tsx';
 
 const question = lazyModule(() => import('./feed-question.tsx'));
 
-/** 'Calendar feed': the address that calendar programs read, and how to make and end it. */
+/** 'Calendar feed': the address that calendar programs read, with buttons to create and end it. */
 export function CalendarFeedSection({ id }: { id: string }) {
   const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(calendarFeedQuery);
   const online = useOnline();
@@ -69,7 +69,7 @@ function Feed({ feed }: { feed: CalendarFeed | null }) {
             subject={subject}
             open={open}
             onClose={asking.close}
-            // After removal, what asked is gone.
+            // After removal, the button that opened the question is gone.
             focusTarget={() => controls.current?.querySelector('button') ?? null}
           />
         )}
@@ -115,7 +115,7 @@ function NewAddress({ onCreated }: { onCreated: () => void }) {
 
 interface AddressProps {
   feed: CalendarFeed;
-  /** It was created a moment ago, and the button that did so is gone. */
+  /** The address was created a moment ago, and the button that did so is gone. */
   isNew: boolean;
   ask: (kind: Question['kind']) => void;
 }

@@ -7,10 +7,10 @@ import { notify } from '#frontend/ui/toasts.ts';
 import * as text from '#shared/text/calendar-feed.ts';
 import { createFeed, deleteFeed, showFeed } from '../api.ts';
 
-/** What ends an address. */
+/** The change that ends an address. */
 export interface Question {
   kind: 'renew' | 'remove';
-  /** Whether the address tells titles. */
+  /** Whether the address shows titles. */
   titles: boolean;
 }
 
@@ -18,7 +18,7 @@ interface QuestionProps {
   subject: Question;
   open: boolean;
   onClose: () => void;
-  /** Gets the focus after a removal. */
+  /** The element that gets the focus after a removal. */
   focusTarget: () => HTMLElement | null;
 }
 
@@ -39,7 +39,7 @@ export default function FeedQuestion({ subject, open, onClose, focusTarget }: Qu
   const removal = useMutation({
     ...deleteFeed,
     onSuccess: async () => {
-      // The button that gets the focus must be there.
+      // Renders the button that gets the focus.
       await showFeed(client, null);
       onClose();
       notify('success', text.removed);

@@ -15,7 +15,7 @@ import { deletedHere, savedHere } from '#shared/text/connection.ts';
 import { categoryQueries } from '../api.ts';
 
 interface DialogProps {
-  /** What is edited; `null` for a new category. */
+  /** The edited category; `null` for a new one. */
   subject: Category | null;
   open: boolean;
   onClose: () => void;
@@ -119,14 +119,14 @@ function useSaveCategory(subject: Category | null) {
     words: ({ name }) => [name],
     onSaved: async (saved) => {
       await show((entries) =>
-        // Only the name: the category may have been moved since the server answered.
+        // Only the name changes here: the category may have been moved since the server's answer.
         subject
           ? entries.map((each) => (each.id === saved.id ? { ...each, name: saved.name } : each))
           : [...without(entries, saved), saved],
       );
       readAnew();
     },
-    // What was to be changed may be gone.
+    // The category may have been deleted elsewhere.
     onFailed: readAnew,
   });
 }
@@ -141,7 +141,7 @@ function useDeleteCategory() {
       await show((entries) => without(entries, gone));
       readAnew();
     },
-    // What was to be changed may be gone.
+    // The category may have been deleted elsewhere.
     onFailed: readAnew,
   });
 }

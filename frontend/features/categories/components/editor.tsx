@@ -7,7 +7,7 @@ import type CategoryDialog from './category-dialog.tsx';
 
 export const categoryDialog = lazyModule(() => import('./category-dialog.tsx'));
 
-/** Which category is edited; `null` is a new one. */
+/** The edited category; `null` for a new one. */
 export const useCategoryEditor = () => useOpening<Category | null>(categoryDialog);
 
 export function AddCategory({ edit }: { edit: (subject: null) => void }) {

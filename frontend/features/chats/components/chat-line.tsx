@@ -14,7 +14,7 @@ export function ChatLine({ id, chat, me, now }: LineProps) {
   const timezone = me?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { created_at } = chat.last_message ?? {};
   return (
-    // It describes the link, and is no part of its name.
+    // Describes the link, without being part of its name.
     <span className="chat-last" id={id} aria-hidden="true">
       {created_at ? (
         <>

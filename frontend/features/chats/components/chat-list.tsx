@@ -15,9 +15,9 @@ interface ListProps {
   pathOf: (chatId: string) => string;
   /** The button that makes a group. */
   newGroup: ReactNode;
-  /** What describes a chat, where there is room: an element with this id. */
+  /** Renders the description of a chat, where there is room, in an element with this id. */
   about?: (chat: Chat, id: string) => ReactNode;
-  /** Do not say that the list may be outdated: another part of the page does. */
+  /** No note about outdated data: another part of the page shows it. */
   quiet?: boolean;
 }
 
@@ -70,7 +70,7 @@ function ChatFace({ chat: { type, ai, name, members } }: { chat: Chat }) {
 function ChatLink({ chat, to, about }: { chat: Chat; to: string; about: ListProps['about'] }) {
   const aboutId = `about-${chat.id}`;
   return (
-    // What is said about it does not belong to its name.
+    // The description is not part of the link's name.
     <NavLink to={to} className="chat-link" data-chat-id={chat.id} aria-describedby={about ? aboutId : undefined}>
       <ChatFace chat={chat} />
       <span className="chat-label" dir="auto">
@@ -100,10 +100,10 @@ export function ChatListSkeleton({ about = false }: { about?: boolean }) {
 
 const FIRST: readonly ChatType[] = ['self_chat', 'ai_coach', 'coach'];
 
-/** A list that is older is fetched again when the window gets the focus. */
+/** A list that is older than this, in milliseconds, is fetched again when the window gets the focus. */
 const FRESH = 1_000;
 
-/** The chats as the sidebar shows them: the one that the user is reading has no unread messages. */
+/** The chats as the sidebar shows them: the open chat has no unread messages. */
 export function useChats() {
   const { data, dataUpdatedAt, isError, isPaused, refetch } = useQuery(chatQueries.list);
   const read = useSyncExternalStore(subscribeToReading, readingChatId, () => undefined);
@@ -127,7 +127,7 @@ export function useRefreshChats(): void {
   }, [refetch]);
 }
 
-/** The chat with oneself and coaches stand above a line, people and groups below. */
+/** The self chat and coaches above a line, people and groups below. */
 function inSections(chats: readonly Chat[]): [first: Chat[], others: Chat[]] {
   const isFirst = ({ type }: Chat) => FIRST.includes(type);
   return [chats.filter(isFirst), chats.filter((chat) => !isFirst(chat))];

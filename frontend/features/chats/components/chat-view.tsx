@@ -39,9 +39,9 @@ interface ViewProps {
   chat: Chat;
   user: User;
   pathOfPerson: (id: string) => string | undefined;
-  /** A link to the part of the settings that helps. The same function each time, because rows are memoized. */
+  /** A link to the part of the settings that helps. Must keep its identity, because rows are memoized. */
   settingsLink: (text: string, about: Remedy) => ReactNode;
-  /** Stands above the first messages of two people. */
+  /** Shown above the first messages of two people. */
   intro: ReactNode;
 }
 
@@ -183,7 +183,7 @@ export function handleTypingEvent(client: QueryClient, event: LiveEvent & { chat
   if (type === 'message' && event.message.sender.id !== me) clearTypingUpTo(chatId, event.message.id);
   if (type !== 'typing') return;
   const messages = client.getQueryData<Thread>(chatQueries.threadKey(chatId))?.messages;
-  // The messages are not loaded yet. The next event repeats the whole text.
+  // The messages are not loaded yet. The next event has the whole text.
   if (!messages) return;
   const position = positionIn(messages, me);
   if (!event.ended) {

@@ -19,7 +19,7 @@ import { fieldErrors } from '#shared/text/field-errors.ts';
 import { useDraft } from '../local-drafts.ts';
 import { withStarter } from '../message-list.ts';
 
-/** What other components can do with the message box. */
+/** The functions of the message box for other components. */
 export interface Box {
   /** Puts a starter into the box. */
   start(starter: string): void;
@@ -30,16 +30,16 @@ interface ComposerProps {
   owner: string;
   /** Says why the box is disabled. */
   notice?: ReactNode;
-  /** Replaces 'Send' while the box is empty, and stands beside it otherwise. */
+  /** Replaces 'Send' while the box is empty, otherwise shown beside it. */
   beside?: ReactNode;
   ref?: Ref<Box>;
   onSend: (content: string) => void;
 }
 
-/** The counter appears so many characters before the limit. */
+/** The counter appears this many characters before the limit. */
 const NEAR = 200;
 
-/** The box in which messages are written. Its text is kept over reloads, and is the same in all tabs. */
+/** The message box. Its text is kept over reloads, and is the same in all tabs. */
 export function Composer({ chatId, owner, notice, beside, ref, onSend }: ComposerProps) {
   const [value, change] = useDraft(owner, chatId);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ export function Composer({ chatId, owner, notice, beside, ref, onSend }: Compose
     box.current?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends a composition belongs to the input method. On an on-screen keyboard it breaks the line.
+    // Enter that ends a composition belongs to the input method. On an on-screen keyboard Enter starts a new line.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || hasKeyboard()) return;
     event.preventDefault();
     send();
@@ -136,7 +136,7 @@ function grow(box: HTMLTextAreaElement | null): void {
   box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
 }
 
-/** An on-screen keyboard takes at least so many pixels. */
+/** An on-screen keyboard has at least this height, in pixels. */
 const KEYBOARD = 120;
 
 /**
@@ -155,7 +155,7 @@ function useOnScreenKeyboard(): () => boolean {
       classList.toggle('with-keyboard', shown.current);
       if (shown.current) {
         style.setProperty('--view-height', `${view.height}px`);
-        // Browsers push the page up; its content already fits.
+        // Browsers push the page up, although its content already fits.
         window.scrollTo(0, 0);
       } else style.removeProperty('--view-height');
     };

@@ -25,7 +25,7 @@ interface DialogProps {
   onCreated: (chat: Chat) => void;
 }
 
-/** The dialog that makes a group. */
+/** The dialog that creates a group. */
 export default function GroupDialog({ open, onClose, people, onCreated }: DialogProps) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -106,7 +106,7 @@ function Members({ people: { active, failed, retry }, chosen, onToggle }: Member
   ));
 }
 
-/** Makes a group, and only one with retries. */
+/** Creates a group once, also over retries. */
 function useCreateGroup() {
   const client = useQueryClient();
   const [create] = useState(() =>

@@ -60,7 +60,7 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
     <>
       <ModalDialog open={open} title={text.groupMembers} onClose={onClose} returnFocusTo={returnFocusTo}>
         <Dialog.Body>
-          {/* The heading of the chat shortens it. */}
+          {/* The full name: the heading of the chat shortens it. */}
           <p className="group-name" dir="auto">
             {titleOf(chat)}
           </p>
@@ -223,7 +223,7 @@ function useMembers(chatId: string) {
     },
     onError: (error, { change }) => {
       if (!isEndOfSession(error)) notify('error', CHANGES[change].failure);
-      // The change may have happened nevertheless, here or elsewhere.
+      // After a failure, too: the change may have happened, here or elsewhere.
       void refreshChat(client, chatId);
     },
   });

@@ -28,7 +28,7 @@ interface DayProps {
   /** The id of the chat's AI coach, and whether its reply is being written. */
   coach: string | undefined;
   writing: boolean;
-  /** A link to the part of the settings that helps where a coach cannot reply. */
+  /** A link to the part of the settings that helps a coach to reply. */
   settingsLink: (text: string, about: Remedy) => ReactNode;
 }
 
@@ -136,12 +136,12 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
 });
 
 interface QuestionProps extends Pick<Message, 'id' | 'content' | 'sender' | 'question'> {
-  /** It is about the reader's own commitments. */
+  /** The question is about the reader's own commitments. */
   own: boolean;
   when: Timestamp;
 }
 
-/** What Steadfast asks: between the messages of the two, and no message of either. */
+/** A question of Steadfast, between the messages of the two. */
 const QuestionRow = memo(function QuestionRow({ id, content, sender, question, own, when }: QuestionProps) {
   const pieces = questionPiecesOf(content, own ? (question?.commitments ?? []) : []);
   return (
@@ -164,13 +164,13 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
   );
 });
 
-/** To what the question is about, for those of the two who see it. */
+/** A link to the subject of the question, for those who can see it. */
 function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Message['question']> & { own: boolean }) {
   if (['proposal', 'accepted', 'declined', 'ended'].includes(kind))
     return <AboutLink path={`/confidants/${own ? asks : of}/agreement`}>{text.toAgreement}</AboutLink>;
   if (review_id && (own || kind === 'review'))
     return <AboutLink path={`/reviews/${review_id}`}>{text.toReview}</AboutLink>;
-  // What the other sees of them, and the reviews that are shared with them.
+  // The page with what the other shows, and the reviews that they share.
   if (kind === 'look_back' && !own) return <AboutLink path={`/confidants/${of}/show`}>{text.toTheirs}</AboutLink>;
   if (month) return <AboutLink path={MONTH_OF_HISTORY + month}>{text.toMonth}</AboutLink>;
   return null;
@@ -211,16 +211,16 @@ function Name({ speaker, own, shown }: { speaker: Speaker; own: boolean; shown: 
 
 interface NotSentProps {
   message: OutgoingMessage;
-  /** The server was not reached so far. */
+  /** The server was not reached yet. */
   waits: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
 }
 
-/** The state of a message that is not sent yet. */
+/** The state of an unsent message. */
 function NotSent({ message: { key, failure }, waits, onRetry, onDiscard }: NotSentProps) {
   const online = useOnline();
-  // Both buttons disappear when they are used.
+  // Both buttons disappear when one is used.
   const leave = (work: (key: string) => void) => {
     focusBox();
     work(key);

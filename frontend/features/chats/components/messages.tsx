@@ -32,7 +32,7 @@ interface MessagesProps {
   /** The path of a person's page; `undefined` for people who share nothing. */
   pathOfPerson: (id: string) => string | undefined;
   settingsLink: (text: string, about: Remedy) => ReactNode;
-  /** Stands above the first messages of two people. */
+  /** Shown above the first messages of two people. */
   intro: ReactNode;
   /** The user cannot write here. */
   mute: boolean;
@@ -46,7 +46,7 @@ export function Messages(props: MessagesProps) {
   const { pathOfPerson, settingsLink, intro, mute, onStarter } = props;
   const { messages } = thread;
   const anchor = useRef<ScrollAnchor>(null);
-  /** Not known before the first layout. */
+  /** Unknown before the first layout. */
   const [isEndVisible, setAtEnd] = useState<boolean>();
   const atEnd = isEndVisible ?? false;
   const today = useToday(timezone);
@@ -59,7 +59,7 @@ export function Messages(props: MessagesProps) {
   const isBegun = seen !== undefined;
   const missing = useMissing(fresh && !isBegun, thread, older);
 
-  // The user's own new message scrolls into view at once.
+  // The user's own new message is scrolled into view at once.
   const count = useRef(outgoing.length);
   useLayoutEffect(() => {
     if (outgoing.length > count.current) {
@@ -69,7 +69,7 @@ export function Messages(props: MessagesProps) {
     count.current = outgoing.length;
   }, [outgoing.length, onWrite]);
 
-  // Persisted messages are shown from the end until the new ones are known.
+  // Shows persisted messages from the end until the new ones are loaded.
   useLayoutEffect(() => {
     if (isBegun) anchor.current?.toStart();
   }, [isBegun]);
@@ -122,13 +122,13 @@ export function Messages(props: MessagesProps) {
   );
 }
 
-/** With more messages than these, people need no introduction. */
+/** A chat with more messages than this needs no introduction. */
 const INTRODUCED = 5;
 
-/** Beyond this many, a button loads more. */
+/** Above this number of messages, a button loads more. */
 const MOST_AT_ONCE = 2_000;
 
-/** Loads the messages back to the first unread one. Returns the label and the action of a button meanwhile. */
+/** Loads the messages back to the first unread one. Until then, returns the label and the action of a button. */
 function useMissing(isMissing: boolean, { messages }: Thread, { state, read }: MessagesProps['older']) {
   const [most, setMost] = useState(MOST_AT_ONCE);
   const isDue = isMissing && state === 'idle' && messages.length < most;
@@ -231,10 +231,10 @@ interface OlderProps {
   read: () => void;
 }
 
-/** Earlier messages are loaded so far ahead while the user scrolls up. */
+/** Earlier messages are loaded at this distance while the user scrolls up. */
 const AHEAD = '800px 0px 0px 0px';
 
-/** Stands above the first loaded message. Its height never changes, so that nothing moves. */
+/** The area above the first loaded message. Its height never changes, so that nothing moves. */
 function OlderMessages({ complete, first, state, read }: OlderProps) {
   const end = useRef<HTMLDivElement>(null);
   const wanted = !complete && first !== undefined && state === 'idle';
@@ -268,7 +268,7 @@ function OlderMessages({ complete, first, state, read }: OlderProps) {
   );
 }
 
-/** A starter is put into the message box, where it can be edited; it is not sent. */
+/** A starter is only put into the message box, where it can be edited before sending. */
 function StarterButtons({ onChoose }: { onChoose: (starter: string) => void }) {
   return (
     <div className="starters">

@@ -2,9 +2,9 @@ import { Component, createRef, type ReactNode } from 'react';
 import { hasAttention } from '../open-chat.ts';
 
 /*
- * A list that is read from its end. At the end, it keeps following new rows, unless more arrive at once than fit: then
- * the last row that was seen stays visible. Elsewhere, the visible rows keep their place to the pixel when rows are
- * added above them. Browsers have scroll anchoring, but not all of them, and not at the start of a list.
+ * A list that is read from its end. At the end, it keeps following new rows. If more rows arrive at once than fit, the
+ * last row that was seen stays visible. Elsewhere, the visible rows keep their place to the pixel when rows are added
+ * above them. Browsers have scroll anchoring, but not all of them, and not at the start of a list.
  */
 
 interface AnchorProps {
@@ -15,12 +15,12 @@ interface AnchorProps {
   children: ReactNode;
 }
 
-/** The end counts as visible so many pixels from it. */
+/** The end counts as visible within this many pixels. */
 const NEAR_END = 10;
 /** Reading starts at this element, unless it and all below it fit: then at the end. */
 const START = '[data-start]';
 const ABOVE_START = 12;
-/** So many pixels of the last seen row stay visible. */
+/** This many pixels of the last seen row stay visible. */
 const OVERLAP = 24;
 /** A button that scrolls by less than about a row, in pixels, seems to do nothing. */
 const HARDLY_SEEN = 40;
@@ -36,7 +36,7 @@ export class ScrollAnchor extends Component<AnchorProps> {
   /** Whether the end is visible. */
   atEnd = true;
   private reported: boolean | undefined;
-  /** Where this class has scrolled to: at any other place the user has scrolled. */
+  /** The scroll position that this class has set: at any other position the user has scrolled. */
   private scrolledTo: number | undefined;
   private anchor: Anchor | undefined;
   /** The heights of the content and of the view when they were last measured. */
@@ -57,7 +57,7 @@ export class ScrollAnchor extends Component<AnchorProps> {
   }
 
   override getSnapshotBeforeUpdate(): null {
-    // Do not measure the end here: the update is about to change the height, and `restore` follows it.
+    // The end is not measured here: the update is about to change the height, and `restore` follows it.
     if (!this.atEnd) this.saveAnchor();
     return null;
   }
@@ -66,7 +66,7 @@ export class ScrollAnchor extends Component<AnchorProps> {
     this.restore();
   }
 
-  /** Scrolls to where reading starts, or to the row of this message. */
+  /** Scrolls to the row of this message, or to where reading starts. */
   toStart = (id?: string) => {
     const view = this.view.current;
     const start = view?.querySelector(id === undefined ? START : `[data-message-id="${CSS.escape(id)}"]`);
@@ -77,7 +77,7 @@ export class ScrollAnchor extends Component<AnchorProps> {
     this.measure();
   };
 
-  /** Scrolls there, and from there or near it to the end. Takes the focus: the button may disappear. */
+  /** Like `toStart`, but scrolls to the end if it is there already. Takes the focus: the button may disappear. */
   onwards = (id?: string) => {
     const view = this.view.current;
     if (!view) return;
@@ -94,7 +94,9 @@ export class ScrollAnchor extends Component<AnchorProps> {
     this.measure();
   };
 
-  /** Restores the place of the anchor row. The anchor stays until the user scrolls: other rows change their heights. */
+  /**
+   * Restores the position of the anchor row. The anchor stays until the user scrolls: other rows change their heights.
+   */
   private restore() {
     const view = this.view.current;
     if (!view) return;
@@ -118,7 +120,7 @@ export class ScrollAnchor extends Component<AnchorProps> {
   private onScroll = () => {
     const view = this.view.current;
     // The heights have changed, and the ResizeObserver has not reported it yet. The event belongs to an earlier scroll
-    // by this class: the user has not scrolled away, so follow the end.
+    // of this class: the user has not scrolled away, so follow the end.
     if (view && this.atEnd && this.heights !== heightsOf(view)) this.restore();
     else this.measure();
   };

@@ -11,7 +11,7 @@ import type { ScrollAnchor } from './scroll-anchor.tsx';
 interface ReadMarksProps {
   chatId: string;
   messages: readonly Message[];
-  /** The id of the last message that the user has seen. Nothing is marked while it is not known. */
+  /** The id of the last message that the user has seen. Nothing is marked while it is unknown. */
   read: string | undefined;
   me: string;
   anchor: RefObject<ScrollAnchor | null>;
@@ -20,12 +20,12 @@ interface ReadMarksProps {
 
 /**
  * Marks messages as read while the page has the user's attention: all of them when the chat is opened, and later ones
- * while the end is visible. (On the server, sending a message marks everything before it.) A mark that fails is sent
- * again on the next of these occasions.
+ * while the end is visible. (On the server, sending a message marks everything before it.) A failed mark is sent again
+ * on the next of these occasions.
  */
 export function useReadMarks({ chatId, messages, read, me, anchor, atEnd }: ReadMarksProps): void {
   const client = useQueryClient();
-  /** The last message that is marked on the server. */
+  /** The last message that the server has marked. */
   const marked = useRef<string>(undefined);
   /** The last message that was there when the user opened the chat. */
   const opened = useRef<string>(undefined);
@@ -86,9 +86,9 @@ interface NewMessagesProps {
 }
 
 /**
- * Where the new messages begin, and the first below the view that the user has not seen. They begin at the same message
- * for the whole visit, also once they are marked as read. Those that arrive after all were seen, while the page does
- * not have the user's attention, begin the next visit.
+ * The first new message, and the first unseen one below the view. The first new message stays the same for the whole
+ * visit, also after it is marked as read. If all messages were seen and the page loses the user's attention, later
+ * messages start the next visit.
  */
 export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMessagesProps) {
   const { messages, complete } = thread;
@@ -106,7 +106,7 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
       setSeen(first === null ? newest : (messages[messages.findIndex(({ id }) => id === first) - 1]?.id ?? ''));
     }
   } else if (seen && !complete && messages[0] && messages[0].id > seen) {
-    // So many messages arrived that the known ones were dropped: start again.
+    // More messages arrived than are kept, and the known ones were dropped: start again.
     setSeen(undefined);
     setWritten(false);
   }
@@ -125,7 +125,7 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
     const begins = from === undefined ? !(atEnd && hasAttention()) : seen! >= from && !hasAttention();
     if (begins) setFrom(fresher);
   }
-  /** The user has written: what is not known yet counts as read. */
+  /** The user has written a message: messages that are not loaded yet count as read. */
   const onWrite = useCallback(() => setWritten(true), []);
   return { from, seen, fresher: atEnd ? undefined : fresher, onWrite };
 }

@@ -58,7 +58,7 @@ export function useThread(chatId: string) {
   };
 }
 
-/** Younger data counts as fresh. */
+/** Younger data counts as fresh (milliseconds). */
 const FRESH_FOR = POLLED_EVERY;
 
 /** Whether the data was just fetched. Changes together with the data, so that dependents render once. */

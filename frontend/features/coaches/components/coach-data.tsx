@@ -14,7 +14,10 @@ interface DataProps {
   coachLink: (label: string, coachId: string) => ReactNode;
 }
 
-/** Which data the coach of a chat receives, and which it does not. Renders nothing until the coaches are loaded. */
+/**
+ * The data that the coach of a chat receives, and the data that it does not. Renders nothing until the coaches are
+ * loaded.
+ */
 export function CoachData({ chatId, coachLink }: DataProps) {
   const { data: coaches } = useQuery(coachQueries.mine);
   const coach = coaches?.find(({ chat_id }) => chat_id === chatId);

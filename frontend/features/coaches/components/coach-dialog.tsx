@@ -18,7 +18,7 @@ import { useSave } from '../api.ts';
 import { changesOf } from '../model.ts';
 
 interface DialogProps {
-  /** The coach that is edited; `null` for a new one. */
+  /** The edited coach; `null` for a new one. */
   subject: UserCoach | null;
   open: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ import type { Deletion } from './delete-coach-dialog.tsx';
 export const coachDialog = lazyModule(() => import('./coach-dialog.tsx'));
 export const deleteCoachDialog = lazyModule(() => import('./delete-coach-dialog.tsx'));
 
-/** Opens for the coach that is edited; `null` for a new one. */
+/** Opens the dialog for the edited coach; `null` for a new one. */
 export const useCoachDialog = () => useOpening<UserCoach | null>(coachDialog);
 
 export const useDeleteCoachDialog = () => useOpening<Deletion>(deleteCoachDialog);

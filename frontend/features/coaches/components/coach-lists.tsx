@@ -101,10 +101,10 @@ function ActiveCoach({ coach, expertise, chatPath, onEdit, onDelete, onDeactivat
 
 interface OfferedProps {
   types: readonly CoachType[];
-  /** The id of the notice that says why no coach can be activated, if none can. */
+  /** The id of the notice about why no coach can be activated, if there is one. */
   lockedBy: string | undefined;
   onActivated: (coach: UserCoach) => void;
-  /** Left out for coaches that are hidden already. */
+  /** Absent for coach types that are already hidden. */
   onHide?: (type: CoachType) => void;
 }
 
@@ -161,7 +161,7 @@ function OfferedCoach({ type, lockedBy, onActivated, onHide }: Omit<OfferedProps
   );
 }
 
-/* Not in ui/icons.tsx, which every page loads: these are only for the settings. */
+/* Not in `ui/icons.tsx`, which every page loads: only the settings use these. */
 const ICONS: Record<CoachType['icon_name'], ReactNode> = {
   'clipboard-document-list': (
     <>

@@ -22,9 +22,9 @@ import { ActiveCoaches, OfferedCoaches } from './coach-lists.tsx';
 import { UsageSection } from './usage.tsx';
 
 interface SectionProps {
-  /** The ids that links to the coaches and to the limit lead to. */
+  /** The anchors of the coaches and of the limit. */
   places: { coaches: string; limit: string };
-  /** The user has an API key. */
+  /** Whether the user has an API key. */
   hasKey: boolean;
   /** A link to the section of the key. */
   keyLink: (label: string) => ReactNode;
@@ -133,7 +133,7 @@ function Lists({ types: kinds, coaches, lockedBy, chatPath, onChanged }: ListsPr
   );
 }
 
-/** Focuses the button of the coach to which a link has led, once: not again when the page is reloaded. */
+/** Focuses the button of the coach that a link leads to, once: not again after a reload. */
 function useFocusAsked(coaches: readonly UserCoach[]): void {
   const asked = (useLocation().state as { coach?: string } | null)?.coach;
   const found = coaches.find(({ id }) => id === asked)?.id;
@@ -158,7 +158,7 @@ function useFocusMoved(): (selector: string) => void {
   return setSelector;
 }
 
-/** Shaped like a new account: one coach is active, three are available. */
+/** In the shape of a new account: one active coach, three available ones. */
 function CoachesSkeleton() {
   return (
     <div role="status" aria-label={text.loading}>

@@ -8,7 +8,7 @@ import * as text from '#shared/text/coaches-dialogs.ts';
 import { remove as deleteLabel } from '#shared/text/common.ts';
 import { useDelete, useHide } from '../api.ts';
 
-/** What the dialog deletes: a coach, or a type from the available ones. */
+/** The subject of the dialog: a coach to delete, or a type to hide. */
 export type Deletion = { coach: UserCoach } | { type: CoachType };
 
 interface DialogProps {

@@ -115,7 +115,7 @@ type Limit = Pick<Usage, 'monthly_limit_usd'>;
 
 interface LimitSave {
   body: Limit;
-  /** The content of the field when it was sent. */
+  /** The field's content when it was sent. */
   typed: string | undefined;
 }
 
@@ -130,7 +130,7 @@ function LimitForm({ saved }: { saved: number | null }) {
     onSuccess: async (now, sent) => {
       await client.cancelQueries({ queryKey: coachQueries.usage.queryKey });
       client.setQueryData(coachQueries.usage.queryKey, now);
-      // Keep what the user has typed meanwhile.
+      // Keep text that the user has typed since.
       setTyped((last) => (last === sent.typed ? undefined : last));
       notify('success', text.limitSaved);
     },
