@@ -37,12 +37,12 @@ export const commitmentQueries = {
     queryKey: LIST_KEY,
     queryFn: async ({ signal }) => snapshotsOf(await read(commitments.list, { signal })),
   }),
-  /** Those that are closed. */
+  /** The closed commitments. */
   closed: queryOptions({
     queryKey: CLOSED_KEY,
     queryFn: async ({ signal }) => snapshotsOf(await read(commitments.list, { query: { closed: 'true' }, signal })),
   }),
-  /** Planned, running and over. */
+  /** All pauses: planned, running and over. */
   pauses: queryOptions({
     queryKey: ['commitments', 'pauses'] as const,
     queryFn: async ({ signal }) => (await read(pauses.list, { signal })).reply,
@@ -82,7 +82,7 @@ export function defineCompletionActions(client: QueryClient): void {
       ),
     onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }, action: PendingAction) => {
       noteConfirmed(action.commitmentId, action);
-      // In place, because the list shows this very object.
+      // Changed in place, because the list shows this object.
       action.isConfirmed = true;
       // A list that was requested before this was confirmed may not contain it.
       if (client.getQueryState(LIST_KEY)?.fetchStatus !== 'idle') {
@@ -104,7 +104,7 @@ export function defineCompletionActions(client: QueryClient): void {
   });
 }
 
-/** What this page has added, by commitment, in thousandths: so taking it back shows the right amount at once. */
+/** The amounts that this page has added, by commitment, in thousandths: undoing shows the right amount at once. */
 const added = new Map<string, number[]>();
 
 function withAmount(commitmentId: string, kind: ActionKind, { amount, last }: Counted): Counted {
@@ -116,8 +116,8 @@ function withAmount(commitmentId: string, kind: ActionKind, { amount, last }: Co
 }
 
 /**
- * Shows the action at once and sends it in order. A refused one is dropped with a toast. `counted` if check-offs of
- * this commitment add up.
+ * Shows the action at once and sends it in order. A refused action is dropped with a toast. Pass `counted` if
+ * check-offs of this commitment add up.
  */
 export function performAction(client: QueryClient, commitmentId: string, kind: ActionKind, counted?: Counted): void {
   toaster.prepare();
@@ -145,8 +145,8 @@ async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: n
   if (mark || action.wall !== undefined) {
     // Any response carries the server's time.
     if (!serverTime.isSure()) await read(commitments.read, { params: { id: action.commitmentId } });
-    // Without its mark, it was done before a reload: the device's clock was right, or as wrong as it is now. Changed in
-    // place, because the list shows this very object.
+    // An action without its mark is from before a reload: the device's clock was right then, or as wrong as it is now.
+    // Changed in place, because the list shows this object.
     action.at = mark ? serverTime.at(mark) : Math.min(action.wall! + serverTime.offset(), serverTime.now());
     uncertain.delete(action.key);
     delete action.wall;
@@ -154,7 +154,7 @@ async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: n
   return sendAction(action.commitmentId, action, countedFields(action));
 }
 
-/** Each addition has its key, so that one that is sent again counts once. */
+/** Each addition has its key, so that a repeated one counts once. */
 function countedFields({ isCounted, kind, key, amount, last }: PendingAction) {
   if (!isCounted) return {};
   if (kind === 'completed') return { key, ...(amount !== undefined && { amount: amount / 1000 }) };
@@ -170,13 +170,14 @@ export function usePendingActions(): PendingAction[] {
 }
 
 /**
- * Fetches commitments that were changed elsewhere: one by one if the list is on screen and they are few, else the list.
+ * Fetches commitments that were changed elsewhere: single ones if the list is on screen and they are few, otherwise the
+ * whole list.
  */
 export async function refetchCommitments(client: QueryClient, ids: readonly string[]): Promise<void> {
   const shown = client.getQueryCache().find({ queryKey: LIST_KEY, type: 'active', fetchStatus: 'idle' });
   const before = shown?.state.data as CommitmentSnapshot[] | undefined;
   void client.invalidateQueries({ queryKey: CLOSED_KEY });
-  // One that is not in the list was opened again.
+  // A commitment that is missing from the list was reopened.
   const isKnown = ids.every((id) => before?.some(({ commitment }) => commitment.id === id));
   const snapshots =
     before && isKnown && ids.length <= MAX_SINGLE_READS
@@ -255,7 +256,7 @@ export function reorderWithinCategory(
   orders.save(client, { list, ids, mode: 'category', categoryId, moved: ids.filter((id) => all.has(id)) });
 }
 
-/** The commitments in manual order, with the orders that the user has made and the server has not confirmed yet. */
+/** The commitments in the user's manual order, also before the server has confirmed it. */
 export function useOrderedCommitments<All extends readonly Commitment[] | undefined>(
   all: All,
 ): All | readonly Commitment[] {

@@ -14,7 +14,7 @@ import { isSameRecurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';
 import type { CommitmentSnapshot } from './model.ts';
 
-/* The exercises of a workout as texts of a form, in rows with stable keys. */
+/* The exercises of a workout as form texts, in rows with stable keys. */
 
 export interface ExerciseRow {
   /** The exercise's id, or a random one until it is saved. */
@@ -43,8 +43,8 @@ export function isUntouched(row: ExerciseRow): boolean {
 }
 
 /**
- * The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none. NaN for what the person is
- * asked about: a number with two readings, a fraction, or one above 999.
+ * The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none. NaN for a value that needs
+ * a question: a number with two readings, a fraction, or one above 999.
  */
 export function parseCount(text: string): number {
   const [typed = 1, other] = readings(text);
@@ -52,7 +52,7 @@ export function parseCount(text: string): number {
   return isSaved ? Math.max(typed, 1) : Number.NaN;
 }
 
-/** The row with its numbers as they will be saved. What the person is asked about stays as typed. */
+/** The row with its numbers as they will be saved. Values that need a question stay as typed. */
 export function withValidCounts(row: ExerciseRow): ExerciseRow {
   const shown = (text: string) => String(parseCount(text) || text);
   return { ...row, sets: shown(row.sets), reps: shown(row.reps) };
@@ -68,7 +68,7 @@ export function changedExerciseFields(had: ExerciseFields, wanted: ExerciseField
 /** `notes_shared` is 'yes' or empty. */
 export type FormTexts = Record<Exclude<keyof NewCommitment, 'schedule' | 'cue' | 'reminders'>, string>;
 
-/** Texts from elsewhere, of any length. */
+/** Texts from another app, of any length. */
 export interface Draft extends Pick<FormTexts, 'title' | 'description'> {
   frequency?: Commitment['frequency'];
 }
@@ -86,9 +86,9 @@ export function initialTexts(subject: Commitment | null, today: string, workout 
 }
 
 /**
- * Validates the whole form. Exercises count only in a workout. A row without a name is left out; if it was saved
- * before, it is removed. Without a schedule that of the commitment stays. The path of an issue of an exercise begins
- * with the key of its row: `{key}.name`.
+ * Validates the whole form. Exercises count only in a workout. A row without a name is left out, and removed if it was
+ * saved before. A missing schedule keeps that of the commitment. The path of an exercise's issue begins with the key of
+ * its row: `{key}.name`.
  */
 export function validateForm(
   texts: FormTexts,
@@ -137,13 +137,13 @@ export function flattenTexts(texts: FormTexts, rows: readonly ExerciseRow[]): Re
 
 export interface CommitmentForm {
   fields: NewCommitment;
-  /** In order, by the keys of their rows; `undefined` leaves them unchanged. */
+  /** In order, by the keys of their rows; `undefined` keeps them. */
   exercises: ReadonlyMap<string, ExerciseFields> | undefined;
-  /** Without it, who sees the commitment stays as it is. */
+  /** If it is missing, the visibility stays. */
   visibility?: VisibilityChange;
 }
 
-/** A new commitment that is not for everyone is for its owner alone until the call that says who sees it. */
+/** A new commitment that is not for everyone is created as 'nobody', until the call with its visibility. */
 type FirstFields = NewCommitment & { audience?: 'nobody' };
 
 export interface SaveCalls {
@@ -151,21 +151,21 @@ export interface SaveCalls {
   update(id: string, change: CommitmentChange): Promise<CommitmentSnapshot>;
   changeVisibility(id: string, change: VisibilityChange): Promise<Visibility>;
   addExercise(id: string, fields: ExerciseFields, key: string, exerciseId: string): Promise<Exercise>;
-  /** `undefined` if it has been deleted elsewhere. */
+  /** `undefined` if the exercise was deleted elsewhere. */
   updateExercise(id: string, change: Partial<ExerciseFields>): Promise<Exercise | undefined>;
-  /** One that is already gone counts as deleted. */
+  /** An exercise that is already gone counts as deleted. */
   deleteExercise(id: string): Promise<void>;
 }
 
 export interface SaveResult {
   id: string;
-  /** `undefined` if no field of the commitment itself was changed. */
+  /** `undefined` if no field of the commitment itself has changed. */
   snapshot: CommitmentSnapshot | undefined;
-  /** `undefined` if they were left unchanged. */
+  /** `undefined` if they have not changed. */
   exercises: Exercise[] | undefined;
-  /** `undefined` if it was left unchanged. */
+  /** `undefined` if it has not changed. */
   visibility: Visibility | undefined;
-  /** The chosen category has been deleted: the commitment has none. */
+  /** The chosen category was deleted: the commitment has none. */
   categoryGone: boolean;
 }
 
@@ -176,14 +176,14 @@ export function commitmentSaver(
 ): (entered: CommitmentForm) => Promise<SaveResult> {
   const create = idempotentCreate(calls.create);
   const additions = new Map<string, (id: string, fields: ExerciseFields) => Promise<Exercise>>();
-  /** The exercises that the server has, by the keys of their rows. */
+  /** The exercises on the server, by the keys of their rows. */
   const exercises = new Map((subject?.workout_exercises ?? []).map((exercise) => [exercise.id, exercise]));
   let commitment: { id: string; fields: CommitmentChange } | undefined = subject
     ? { id: subject.id, fields: subject }
     : undefined;
   let snapshot: CommitmentSnapshot | undefined;
   let categoryGone = false;
-  /** It was created for its owner alone, in this attempt or an earlier one. */
+  /** The commitment was created as 'nobody', in this attempt or an earlier one. */
   let isHidden = false;
 
   const saveFields = async (fields: NewCommitment, said: VisibilityChange | undefined): Promise<string> => {
@@ -238,7 +238,7 @@ export function commitmentSaver(
     const first = said && showsLess(subject, said) && (await calls.changeVisibility(subject.id, said));
     const id = await saveFields(fields, said);
     const change = said ?? (isHidden ? { audience: 'everyone' as const } : undefined);
-    // Before the exercises, so that these are not shown to others. Repeating it is harmless.
+    // Sent before the exercises, so that others do not see these. Repeating the call is harmless.
     const visibility = first || (change && (await calls.changeVisibility(id, change)));
     return { id, exercises: wanted && (await saveExercises(id, wanted)), visibility, snapshot, categoryGone };
   };

@@ -15,17 +15,17 @@ import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 
-/** A commitment as the server returned it, and the instant of that, by the server's clock. */
+/** A commitment as the server answered it, and the instant of the answer by the server's clock. */
 export interface CommitmentSnapshot {
   commitment: Commitment;
   asOf: number;
-  /** Its rule was changed on this device at that instant: it has what was done here before. */
+  /** Its rule was changed on this device at that instant: earlier actions are already included. */
   isChangedHere?: true;
 }
 
 /*
- * The screen shows the last answer of the server, carried forward to the present, with the unconfirmed actions applied
- * on top. Nothing is written into the cache before the server confirms it: a refused action needs no rollback, and a
+ * The screen shows the server's last answer, carried forward to the present, with the unconfirmed actions applied on
+ * top. Nothing is written into the cache before the server confirms it: a refused action needs no rollback, and a
  * refetch loses nothing.
  */
 
@@ -35,23 +35,23 @@ export interface PendingAction {
   commitmentId: string;
   kind: ActionKind;
   at: number;
-  /** Check-offs of its commitment add up: each is sent with its key. */
+  /** Check-offs of the commitment add up: each is sent with its key. */
   isCounted?: true;
-  /** What is added, or was added and is taken back, in thousandths; one if it is missing. */
+  /** The amount that is added or taken back, in thousandths; missing for one. */
   amount?: number;
-  /** Only the last addition is taken back. */
+  /** Takes back only the last addition. */
   last?: boolean;
-  /** The list has the answer to it. */
+  /** The list includes the action. */
   isConfirmed?: true;
-  /** The device's clock at that time, if the server's time was uncertain: another page corrects `at` by it. */
+  /** The device's clock at the action, if the server's time was uncertain: after a reload, `at` is corrected by it. */
   wall?: number;
 }
 
-/** What an action on a commitment says whose check-offs add up. `amount` is in thousandths. */
+/** The details of an action if check-offs add up. `amount` is in thousandths. */
 export type Counted = Pick<PendingAction, 'amount' | 'last'>;
 export type OnAction = (id: string, kind: ActionKind, counted?: Counted) => void;
 
-/** One check-off more, or the last one back; plain where a single one completes it. */
+/** One check-off more, or the last one back; `undefined` if a single check-off completes the commitment. */
 export const oneMore = ({ progress }: Pick<Commitment, 'progress'>): Counted | undefined => (progress ? {} : undefined);
 export const lastBack = ({ progress }: Pick<Commitment, 'progress'>): Counted | undefined =>
   progress ? { last: true } : undefined;
@@ -72,7 +72,7 @@ export function shownAt(
   let shown = commitment;
   let instant = asOf;
   for (const action of own) {
-    // An action from before the answer belongs to a period that may have ended since.
+    // The period of an action from before the answer may have ended since.
     const at = Math.min(action.at, now);
     shown =
       at >= instant
@@ -84,8 +84,8 @@ export function shownAt(
 }
 
 /**
- * When a commitment that is shown at `asOf` changes by the passing of time. Cached, because few commitments of a long
- * list change between two renderings.
+ * The instant at which a commitment that is shown at `asOf` changes by itself. Cached, because few commitments of a
+ * long list change between two renderings.
  */
 export function nextChangeAt(commitment: Commitment, clock: Clock, asOf: number): number {
   const known = changes.get(commitment);
@@ -104,7 +104,8 @@ const STATUS = { completed: 'completed', skipped: 'missed', pending: 'pending' }
 /** Applies an action from before `asOf` if its period is still the current one. */
 function withEarlierAction(commitment: Commitment, action: PendingAction, clock: Clock, asOf: number): Commitment {
   if (action.isCounted) {
-    // A list that is read while it is under way may have it already: then it shows twice until it is confirmed.
+    // A list that was fetched while the action was sent may include it already: then it shows twice until it is
+    // confirmed.
     const counts = !action.isConfirmed && isSamePeriod(commitment, clock, action.at, asOf);
     return counts ? carryForward(withAction(commitment, clock, action), clock, action.at, asOf) : commitment;
   }
@@ -116,9 +117,9 @@ function withEarlierAction(commitment: Commitment, action: PendingAction, clock:
 
 export interface CommitmentOrder extends ListOrder {
   mode: SortMode;
-  /** The category of the ids from now on; in category mode only. */
+  /** The category that the ids get; only in category mode. */
   categoryId: string | null;
-  /** The ids that come from another category. */
+  /** The ids that move from another category. */
   moved: string[];
 }
 
@@ -163,7 +164,7 @@ export function mergeReply(
   return [...all.filter(({ commitment, asOf: later }) => later > asOf && !ids.has(commitment.id)), ...listed];
 }
 
-/** What nothing else was said about. */
+/** The visibility of commitments without a choice. */
 export const FOR_EVERYONE: Commitment['visibility'] = { audience: 'everyone', people: [] };
 
 /** Who sees a commitment in words; `null` for everyone. */
@@ -172,13 +173,13 @@ export function audienceLabel(commitment: Pick<Commitment, 'visibility'>): strin
   return audience === 'everyone' ? null : text.audiences[audience];
 }
 
-/** Whether a pause is for a commitment: it names it, or is for all. */
+/** Whether a pause includes a commitment, by its id or because it is for all. */
 export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: Pick<PauseReply, 'commitment_ids'>) =>
   commitment_ids === null || commitment_ids.includes(id);
 
 /**
- * A commitment with pauses that are newer than it: `pauses` are all, or without `isWhole` those that were made on this
- * device. Of those that are over, nothing changes before the server answers. `clock` has the user's current settings.
+ * A commitment with pauses that are newer than it: `pauses` are all, or without `isWhole` only those created on this
+ * device. Pauses that are over change nothing before the server answers. `clock` has the user's current settings.
  */
 export function withNewerPauses(
   snapshot: CommitmentSnapshot,
@@ -196,24 +197,21 @@ export function withNewerPauses(
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }
 
-/** What its box shows: it is completed, or today's mark is made. */
+/** Whether its box is checked: the commitment is completed, or today's mark is made. */
 export const isChecked = (commitment: Commitment): boolean => commitment.completed || commitment.marked_today;
 
 export const isClosed = ({ closed_at }: Pick<Commitment, 'closed_at'>): boolean => Boolean(closed_at);
 
-/**
- * Whether it is open now. What is skipped is not, and neither is what has not started, is paused or closed, or has
- * today's mark.
- */
+/** Whether a commitment is open now: it has started, and is not skipped, paused, closed or marked for today. */
 export const isOpen = (commitment: Commitment): boolean => {
   const { current_completion, upcoming, paused, closed_at, marked_today } = commitment;
   return current_completion.status === 'pending' && !upcoming && !paused && !closed_at && !marked_today;
 };
 
-/** Whether something is left to do now. A limit asks for nothing, although its period is open to its end. */
+/** Whether something is left to do now. A limit needs nothing, although its period is open to its end. */
 export const isLeftToDo = (commitment: Commitment): boolean => isOpen(commitment) && !isLimit(commitment.schedule);
 
-/** Whether nothing is to be done today: because all is paused, or because what was to be done is done. */
+/** Why nothing is to be done today: all is paused, or all is done; `undefined` if something is left. */
 export function restOf(commitments: readonly Commitment[]): 'allPaused' | 'allDone' | undefined {
   const listed = commitments.filter((each) => !isClosed(each));
   if (listed.every(({ paused }) => paused) && !listed.every(isChecked)) return 'allPaused';

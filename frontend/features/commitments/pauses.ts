@@ -9,9 +9,9 @@ import * as text from '#shared/text/commitments-pause.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from './api.ts';
 
-/* A pause in words, what its fields lack, and what it changes. */
+/* A pause in words, the errors of its fields, and the effects of a change. */
 
-/** The fields of a pause. `commitment_ids` are those that are chosen where `what` is 'several'. */
+/** The fields of a pause. `commitment_ids` are the chosen ones if `what` is 'several'. */
 export type PauseTexts = Record<'what' | 'commitment_ids' | 'from' | 'until' | 'reason', string>;
 
 type Titled = Pick<Commitment, 'id' | 'title'>;
@@ -22,35 +22,35 @@ const withYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 const dayWithWeekday = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 const listed = listFormat({ type: 'conjunction' });
 
-/** So many commitments are all named; of more, one less and the number of the others. */
+/** Up to this many commitments are all named; of more, one less, with the number of the others. */
 const MOST_NAMED = 3;
 
-/** What changes with the pauses: the commitments, and the entries of the history. */
+/** The data that depends on pauses: the commitments, and the entries of the history. */
 export const AFFECTED_BY_PAUSES: QueryKey[] = [commitmentQueries.list.queryKey, HISTORY_KEY];
 
-/** Fetches what a changed pause changes. Waits for the commitments alone. */
+/** Fetches the data that depends on pauses. Waits only for the commitments. */
 export function refetchPaused(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: HISTORY_KEY });
   return client.invalidateQueries({ queryKey: commitmentQueries.list.queryKey.slice(0, 1) });
 }
 
-/** 'today', 'January 5', with the year if it is another one. */
+/** 'today', 'January 5', with the year if it is not the current one. */
 export function dayWords(date: string, today: string): string {
   if (date === today) return text.today;
   return (date.slice(0, 4) === today.slice(0, 4) ? shownDate : withYear)(date);
 }
 
-/** The commitments that a pause is for, of all that are known where it is for all. */
+/** The ids of a pause's commitments; all known ones if it is for all. */
 export const idsOf = ({ commitment_ids }: Pick<PauseReply, 'commitment_ids'>, known: readonly Titled[]): string[] =>
   commitment_ids ?? known.map(({ id }) => id);
 
 export const splitIds = (ids: string): string[] => ids.split(',').filter(Boolean);
 
-/** The fields of a pause that is changed, or at first of a new one. `subject` is the one that `what` calls 'one'. */
+/** The fields of a changed pause, or the initial ones of a new pause. `subject` is the commitment of `what: 'one'`. */
 export function textsOf(pause: PauseReply | undefined, subject: Pausable | null, today: string): PauseTexts {
   if (!pause) {
     const commitment_ids = subject?.id ?? '';
-    // After the one that runs.
+    // A new pause follows the running one.
     const last = subject?.paused?.until;
     const from = last ? addDays(last, 1) : today;
     return { what: subject ? 'one' : 'all', commitment_ids, from, until: '', reason: '' };
@@ -66,14 +66,14 @@ export function textsOf(pause: PauseReply | undefined, subject: Pausable | null,
   };
 }
 
-/** Whether a pause has begun so long ago that its first day and its commitments cannot be changed any more. */
+/** Whether a pause began so long ago that its first day and its commitments can no longer be changed. */
 export const hasBegunBefore = ({ from }: PauseReply, today: string): boolean =>
   from < addDays(today, -LIMITS.pauseDaysBack);
 
 /**
- * The commitments that a pause is for; `null` for all. `subject` is the one that `what` calls 'one'. Of several, those
- * that were closed or deleted while the dialog is open are left out: `open` are the others. What `before`, the pause
- * that is changed, names beyond these stays.
+ * The ids of a pause's commitments; `null` for all. `subject` is the commitment of `what: 'one'`. Chosen ones that were
+ * closed or deleted since are left out: `open` are the open ones. Ids of `before`, the changed pause, that are not in
+ * `open` stay.
  */
 export function pausedIds(
   { what, commitment_ids }: PauseTexts,
@@ -88,7 +88,7 @@ export function pausedIds(
   return [...splitIds(commitment_ids).filter((id) => known.has(id)), ...others];
 }
 
-/** 'All commitments', 'Run', or 'Run, Read, and 2 more', in the order of `known`. Others are only counted. */
+/** 'All commitments', 'Run', or 'Run, Read, and 2 more', in the order of `known`. Unknown ones are only counted. */
 export function namesOf(ids: readonly string[] | null, known: readonly Titled[]): string {
   if (!ids) return text.all;
   const wanted = new Set(ids);
@@ -107,8 +107,8 @@ export function plannedDates({ from, until }: PauseReply, today: string): string
 }
 
 /**
- * What the dates lack that the schema does not know. The server refuses it, too, perhaps much later. `before` is the
- * pause that is changed.
+ * The errors of the dates that the schema does not check. The server refuses them too, perhaps much later. `before` is
+ * the changed pause.
  */
 export function wrongDates({ from, until }: PauseTexts, today: string, before?: PauseReply) {
   if (until && until < from) return { until: text.untilBeforeFrom };
@@ -123,11 +123,11 @@ export function wrongDates({ from, until }: PauseTexts, today: string, before?: 
 interface Known {
   known: readonly (Titled & Partial<Pick<Commitment, 'closed_at'>>)[];
   today: string;
-  /** The pause that is changed. */
+  /** The changed pause. */
   before?: PauseReply | undefined;
 }
 
-/** The fields in words, and what they change in the past; nothing while they are not complete. */
+/** The fields in words, and their effect on past days; `null` while they are incomplete. */
 export function readBack(texts: PauseTexts, ids: readonly string[] | null, about: Known): string | null {
   const { known, today, before } = about;
   if (!texts.from || ids?.length === 0 || wrongDates(texts, today, before)) return null;
@@ -147,7 +147,7 @@ function wholeOf({ from, until }: PauseTexts, ids: readonly string[] | null, { k
 
 const whoOf = (ids: readonly string[] | null) => (ids?.length === 1 ? 'one' : 'several');
 
-/** The days before today that a changed pause does not pause any more, and the commitments that it loses. */
+/** The past days that a changed pause no longer includes, and the commitments that it loses. */
 function takenBack(
   { from, until }: PauseTexts,
   ids: readonly string[] | null,
@@ -166,10 +166,10 @@ function takenBack(
   if (removed.length === 0) return sentences;
   const names = namesOf(removed, known);
   if (isOver) return [...sentences, ...daysBetween(first, last).map((days) => text.noLongerPausedFor(names, days))];
-  // What is closed is not due again.
+  // A closed commitment is not due again.
   const closed = new Set(known.flatMap(({ id, closed_at }) => (closed_at ? [id] : [])));
   const resumed = removed.filter((id) => !closed.has(id));
-  // One that is to come had no days yet.
+  // A planned pause has no past days.
   if (resumed.length === 0 || first > today) return sentences;
   return [...sentences, text.resumesToday[whoOf(resumed)](namesOf(resumed, known))];
 }
@@ -177,13 +177,13 @@ function takenBack(
 const earlier = (one: string, other: string) => (one < other ? one : other);
 const later = (one: string, other: string) => (one > other ? one : other);
 
-/** 'Mon, May 11', 'Mon, May 11 to Wed, May 13'; none where the last one is before the first. */
+/** 'Mon, May 11', 'Mon, May 11 to Wed, May 13'; empty if the last day is before the first. */
 function daysBetween(first: string, last: string): string[] {
   if (last < first) return [];
   const words = dayWithWeekday(first);
   return [first === last ? words : text.daysTo(words, dayWithWeekday(last))];
 }
 
-/** Whether a pause is over, and can still be changed. */
+/** Whether a pause is over but can still be changed. */
 export const hasEndedLately = ({ until }: PauseReply, today: string): boolean =>
   until !== null && until < today && until >= addDays(today, -LIMITS.pauseDaysBack);

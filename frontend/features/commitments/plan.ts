@@ -11,13 +11,13 @@ import { changePlan, restorePlan } from './components/save-commitment.ts';
 import { setClosed } from './components/use-commitments.ts';
 import { AFFECTED_BY_PAUSES } from './pauses.ts';
 
-/* Changes of plan that need no dialog. */
+/* Changes of plan without a dialog. */
 
 type Rhythm = Pick<Commitment, 'frequency'> & Partial<NonNullable<Commitment['schedule']>>;
 
 /**
- * Makes a change of a commitment. It is shown at once, and waits if the server cannot be reached. Returns what takes it
- * back.
+ * Changes a commitment. The change is shown at once, and waits if the server cannot be reached. Returns a function that
+ * undoes it.
  */
 export function makeChange(client: QueryClient, commitment: Commitment, { kind, value }: PlanAction): () => void {
   if (kind === 'pause') {
@@ -59,9 +59,7 @@ function addPause(
   return pause;
 }
 
-/**
- * Takes back a pause that was just made. It waits if the server cannot be reached; `name` is how it is called then.
- */
+/** Undoes a pause that was just created. This waits if the server cannot be reached, under this `name`. */
 export function removePause(client: QueryClient, { id }: PauseReply, name: string): void {
   const { method, path } = pauses.delete;
   addChange(client, {

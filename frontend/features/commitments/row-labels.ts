@@ -8,16 +8,16 @@ import { pausedFrom } from '#shared/text/commitments-rows.ts';
 import type { OnManage } from './components/use-commitments.ts';
 import { nextPause } from './view.ts';
 
-/* What rows say of when a commitment is due, and what their menus offer. */
+/* The labels of rows about when a commitment is due, and the entries of their menus. */
 
-/** When a pending commitment is due, if its frequency does not say so. A limit never is. */
+/** When a pending commitment is due, if its frequency does not say so. A limit is never due. */
 export function dueHint(
   { frequency, schedule, completed, upcoming, start_date, paused, pauses, closed_at, current_completion }: Commitment,
   today: string,
 ): string | null {
   if (completed || upcoming || paused || closed_at || current_completion.status !== 'pending') return null;
   if (isLimit(schedule)) return null;
-  // 'This week' says it.
+  // The progress shows 'this week'.
   if (schedule?.times) return null;
   if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
   const day = dueDay(
@@ -29,13 +29,13 @@ export function dueHint(
 
 type Pausing = Pick<Commitment, 'paused' | 'pauses' | 'closed_at'>;
 
-/** 'Paused from Dec 24', of the pause that begins next; none while one without an end runs. */
+/** 'Paused from Dec 24', of the next pause; `null` while a pause without an end runs. */
 export function plannedLabel({ paused, pauses, closed_at }: Pausing, today: string): string | null {
   const next = closed_at || paused?.until === null ? undefined : nextPause(pauses, today);
   return next ? pausedFrom(shortDate(next.from, today)) : null;
 }
 
-/** The entries of a menu that pause, resume, close and reopen a commitment. */
+/** The menu entries that pause, resume, close and reopen a commitment. */
 export function manageEntries(commitment: Commitment, today: string, onManage: OnManage) {
   const { paused, closed_at } = commitment;
   const entry = (what: keyof typeof manage & Parameters<OnManage>[1], isShown: unknown = true, name = manage[what]) =>
@@ -44,7 +44,7 @@ export function manageEntries(commitment: Commitment, today: string, onManage: O
   return [
     ...entry('change', paused || plannedLabel(commitment, today)),
     ...entry('resume', paused),
-    // One without an end leaves no days to another one.
+    // A pause without an end leaves no days for another one.
     ...entry('pause', paused?.until !== null, paused ? manage.another : manage.pause),
     ...entry('close'),
   ];

@@ -2,9 +2,9 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { isClosed } from './model.ts';
 import { type Filters, matchesChoice, matchesFilters } from './view.ts';
 
-/* Which rows of a list are rendered. */
+/* The rendered rows of a list. */
 
-/** The first lists with up to `limit` rows in all; a heading counts as a row. */
+/** The first lists with at most `limit` rows in total; a heading counts as a row. */
 export function takeRows<List extends { rows: readonly unknown[] }>(lists: readonly List[], limit: number): List[] {
   const first: List[] = [];
   let left = limit;
@@ -17,9 +17,9 @@ export function takeRows<List extends { rows: readonly unknown[] }>(lists: reado
 }
 
 /*
- * A row that is closed or opened again, or in a view without completed commitments completed or skipped, stays for a
- * moment, so that the user sees it; then it folds to a line with 'Undo', which closes later. It does not matter which
- * device has done it.
+ * A row stays for a moment when it leaves the view, because its commitment was closed, reopened, completed or skipped,
+ * here or on another device. So the user sees the new state. Then the row folds to a line with 'Undo', which closes
+ * later.
  */
 
 /** In order: the row shows its new state, it folds, a line with 'Undo' replaces it, the line closes. */
@@ -29,7 +29,7 @@ export type RowExits = ReadonlyMap<string, ExitPhase>;
 
 export const NO_EXITS: RowExits = new Map();
 
-/** Rows and lines in which a note was begun, and whether it is still being written: nothing may take it away. */
+/** The rows and lines in which a note was begun, and whether it is still being written. These stay. */
 export type Noted = ReadonlyMap<string, boolean>;
 
 export const NONE_NOTED: Noted = new Map();
@@ -40,7 +40,9 @@ export const isLine = (phase: ExitPhase | undefined): boolean => phase === 'fold
 /** Phases that are animations. */
 const ANIMATIONS: readonly ExitPhase[] = ['folding', 'closing'];
 
-/** The exits with this one in its next phase, or without it after the last one. `reducedMotion` skips animations. */
+/**
+ * The exits after the next phase of this one, which is removed after its last phase. `reducedMotion` skips animations.
+ */
 export function withNextPhase(exits: RowExits, id: string, reducedMotion: boolean): RowExits {
   const phase = exits.get(id);
   if (!phase) return exits;
@@ -52,7 +54,7 @@ export function withNextPhase(exits: RowExits, id: string, reducedMotion: boolea
   return later;
 }
 
-/** The rows on their way out after `before` has become `after`. The same object if nothing changes. */
+/** The exits after `before` has become `after`. The same object if nothing changes. */
 export function updateRowExits(
   exits: RowExits,
   before: readonly Commitment[],
@@ -63,7 +65,7 @@ export function updateRowExits(
   const listed = new Set(before.filter((each) => matchesFilters(filters, each)).map(({ id }) => id));
   const now = new Map<string, ExitPhase>();
   for (const each of after) {
-    // A row leaves only after it.
+    // A row with an unfinished note starts to leave only afterwards.
     const written = noted.get(each.id) ? (exits.get(each.id) ?? 'struck') : undefined;
     if (written) now.set(each.id, written);
     if (written || matchesFilters(filters, each) || !matchesChoice(filters, each)) continue;
@@ -75,8 +77,8 @@ export function updateRowExits(
 }
 
 /**
- * The list with those on their way out that were closed, opened again or noted, each in its place: an answer of the
- * server may have them no more. The same list if there are none.
+ * The list with leaving rows that were closed, reopened or noted, each in its place: the server's list may no longer
+ * have them. The same list if there are none.
  */
 export function withLeaving(
   before: readonly Commitment[],

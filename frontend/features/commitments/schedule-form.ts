@@ -7,19 +7,19 @@ import * as text from '#shared/text/commitments-dialog.ts';
 import { moreThanDays } from '#shared/text/commitments-schedule.ts';
 
 /*
- * The schedule of a commitment as texts of a form. All of them are kept while the frequency changes, and those that fit
- * it count.
+ * The schedule of a commitment as form texts. All texts are kept while the frequency changes, and only those that fit
+ * it are used.
  */
 
 export type Frequency = Commitment['frequency'];
 
 export interface ScheduleTexts {
-  /** Of a daily commitment: each day, on weekdays, or once in so many days. */
+  /** Only for daily commitments: each day, on weekdays, or once in several days. */
   days: string;
   /** '1,3,5'; 1 is Monday. */
   weekdays: string;
   every: string;
-  /** `several`: of a weekly or monthly commitment. */
+  /** `several`: more than once in a week or month. */
   often: string;
   times: string;
   /** 'yes', or empty. */
@@ -49,10 +49,10 @@ export const chosenWeekdays = ({ weekdays }: ScheduleTexts): number[] =>
   weekdays ? weekdays.split(',').map(Number) : [];
 
 export const isDaily = (frequency: Frequency): boolean => frequency === 'daily';
-/** Several times fit into its period. */
+/** Whether a period can have several times. */
 export const isLong = (frequency: Frequency): boolean => frequency === 'weekly' || frequency === 'monthly';
 
-/** What the texts say for a frequency, valid or not; null if that is nothing beyond it. */
+/** The schedule of the texts for a frequency, valid or not; null if they add nothing to the frequency. */
 export function scheduleOf(frequency: Frequency, texts: ScheduleTexts): CommitmentSchedule | null {
   if (frequency === 'once') return null;
   const { days, every, often, times, once_a_day, direction, amount, unit } = texts;
@@ -65,16 +65,16 @@ export function scheduleOf(frequency: Frequency, texts: ScheduleTexts): Commitme
   return onDays || everyDays || target ? { ...onDays, ...everyDays, ...(target || {}) } : null;
 }
 
-/** The days that every such period has. */
+/** The number of days that each such period has at least. */
 const FEWEST_DAYS = { weekly: 7, monthly: 28 };
 
-/** What to say of more times than a period, or a shorter one, has days, if at most one a day counts. */
+/** The hint if there are more times than days in the shortest period, and at most one a day counts. */
 export function timesHint(frequency: Frequency, { often, times, once_a_day }: ScheduleTexts): string | undefined {
   if ((frequency !== 'weekly' && frequency !== 'monthly') || !often || !once_a_day) return undefined;
   return readNumber(times) > FEWEST_DAYS[frequency] ? moreThanDays[frequency] : undefined;
 }
 
-/** What decides when something that is due once is reminded of. */
+/** The values that decide the reminder day of a one-time commitment. */
 interface Once {
   startDate: string;
   pauses?: Commitment['pauses'] | undefined;
@@ -82,8 +82,8 @@ interface Once {
 }
 
 /**
- * On which days reminders come: of several times each day, of other long periods the last one. Of what is due once on
- * the start date, or the first day after it that is not paused: `startIsOver` after that.
+ * The days on which reminders come: each day for several times in a period, otherwise the last day of a long period.
+ * For a one-time commitment the start date, or the first later day that is not paused: `startIsOver` after that.
  */
 export function reminderDays(
   frequency: Frequency,
@@ -107,12 +107,12 @@ export function scheduleWords(frequency: Frequency, schedule: Commitment['schedu
 
 type Dated = Pick<Commitment, 'start_date' | 'upcoming' | 'current_completion' | 'schedule' | 'progress' | 'due_now'>;
 
-/** 'From Nov 26; next: Friday', or 'due by Nov 29' where it is done once until then. */
+/** 'From Nov 26; next: Friday', or 'due by Nov 29' if it is done once until then. */
 export function nextWords(commitment: Dated, today: string): string {
   const { start_date, upcoming, current_completion, schedule, progress, due_now } = commitment;
   const start = start_date === today ? text.today : shortDate(start_date, today);
   const { due_date } = current_completion;
-  // Only weekdays can begin later than the start date.
+  // Only chosen weekdays can delay the first due date.
   if (start_date > today) return text.fromAndNext(start, schedule?.weekdays ? shortDate(due_date, today) : start);
   if (due_date === today || (progress && due_now)) return text.fromAndNext(start, text.today);
   return upcoming

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { reminderDays } from './schedule-form.ts';
 
-/** A time of day as a text of the form, with a stable key. */
+/** A time of day as a form text, with a stable key. */
 interface ReminderRow {
   key: string;
   time: string;
@@ -19,7 +19,7 @@ export function useReminders(subject: Commitment | null) {
     rows,
     setCue,
     setTime: (key: string, time: string) => setRows((all) => all.map((row) => (row.key === key ? { key, time } : row))),
-    /** Answers the key of the new one. */
+    /** Returns the key of the new row. */
     add: () => {
       const row = newRow('');
       setRows((all) => [...all, row]);

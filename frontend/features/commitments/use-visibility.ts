@@ -13,11 +13,11 @@ export type Person = Pick<Confidant, 'id' | 'name' | 'sees_commitments'>;
 
 interface Entered {
   audience: Audience;
-  /** By the ids of the chosen people, `YYYY-MM-DD`; empty is no end. */
+  /** The last day (`YYYY-MM-DD`, or empty for no end) by the id of each chosen person. */
   until: Record<string, string>;
 }
 
-/** Who sees a commitment as the fields say it, and whether that differs from what was saved. */
+/** The visibility in the fields, and whether it differs from the saved one. */
 export function useVisibility(subject: Commitment | null, today: string) {
   const [had] = useState(subject?.visibility ?? FOR_EVERYONE);
   const [start] = useState<Entered>(() => ({
@@ -31,7 +31,7 @@ export function useVisibility(subject: Commitment | null, today: string) {
     ...entered,
     had,
     setAudience: (audience: Audience) => setEntered((all) => ({ ...all, audience })),
-    /** `undefined`: they are not chosen. */
+    /** `undefined` removes the person. */
     setUntil: (id: string, date: string | undefined) =>
       setEntered(({ audience, until: { [id]: _, ...others } }) => ({
         audience,
@@ -43,7 +43,10 @@ export function useVisibility(subject: Commitment | null, today: string) {
 
 const asText = ({ audience, until }: Entered) => [audience, ...Object.entries(until).map(String).sort()].join();
 
-/** What is sent: of those who are confidants, as far as they are known. People count only if they are chosen. */
+/**
+ * The change to send, without people who are no longer confidants (if `people` are loaded). People are sent only with
+ * 'chosen'.
+ */
 export function visibilityChange(
   { audience, until }: Entered,
   people: readonly Person[] | undefined,
@@ -57,7 +60,7 @@ export function visibilityChange(
 export const visibilityValues = (entered: Entered) => ({ people: asText(entered), until: asText(entered) });
 
 export interface WhoSeesProps extends ReturnType<typeof useVisibility> {
-  /** `undefined` while they are not known. */
+  /** `undefined` while loading. */
   people: readonly Person[] | undefined;
   today: string;
   wrongOf: (name: string) => string | undefined;

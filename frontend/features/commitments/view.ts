@@ -14,12 +14,12 @@ import { isOver, isPausedBetween } from '#shared/domain/pauses.ts';
 import { isClosed, isPausedBy } from './model.ts';
 
 export interface Filters {
-  /** Empty: all. */
+  /** Empty for all. */
   frequency: Commitment['frequency'] | '';
-  /** A category's id, `NONE` for those without one; empty: all. */
+  /** The id of a category, `NO_CATEGORY` for commitments without one; empty for all. */
   category: string;
   completed: boolean;
-  /** Those that are closed, in place of the others. Then completed ones are not hidden. */
+  /** Shows the closed commitments instead of the others. Completed ones are not hidden then. */
   closed?: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface Group<Row = Commitment> {
   rows: readonly Row[];
 }
 
-/** Completed or skipped in the current period. A limit that is exceeded still counts. */
+/** Completed or skipped in the current period. A commitment whose limit is exceeded is not. */
 export const isSettled = (commitment: Settleable): boolean =>
   commitment.current_completion.status !== 'pending' && !isOverLimit(commitment);
 
-/** Whether something was done in the current period, or it was skipped. */
+/** Whether the current period has an action. */
 export const hasRecord = ({ current_completion, progress }: Settleable): boolean =>
   current_completion.status !== 'pending' || Boolean(progress?.done);
 
@@ -49,10 +49,12 @@ type Restful = Settleable & Pick<Commitment, 'start_date' | 'upcoming' | 'closed
 const isOffToday = (commitment: Restful): boolean =>
   commitment.upcoming || Boolean(commitment.paused && !isSettled(commitment));
 
-/** Whether it stands back: there is nothing to do now. */
+/** Whether the row is shown paler, because there is nothing to do now. */
 export const isLater = (commitment: Restful): boolean => isOffToday(commitment) || isClosed(commitment);
 
-/** What has started and is not due today, or is paused, stands below the rest. The same list if there is none. */
+/**
+ * The list with commitments last that have started but are paused or not due today. The same list if there are none.
+ */
 export function notDueLast<Row extends Restful>(all: readonly Row[], today: string): readonly Row[] {
   const isOff = (each: Row) => each.start_date <= today && isOffToday(each);
   if (!all.some(isOff)) return all;
@@ -68,20 +70,20 @@ export function matchesFilters(
   return filters.closed || filters.completed || !isSettled(commitment);
 }
 
-/** The same for the list of a confidant, where a skipped commitment counts as incomplete. */
+/** The same for a confidant's list, where a skipped commitment counts as incomplete. */
 export function matchesSharedFilters(filters: Filters, commitment: Filterable): boolean {
   return matchesChoice(filters, commitment) && (filters.completed || !commitment.completed);
 }
 
-/** The filters that say nothing of whether it is done or closed. */
+/** Matches the filters by frequency and category only. */
 export function matchesChoice({ frequency, category }: Filters, commitment: Filterable): boolean {
   if (frequency !== '' && commitment.frequency !== frequency) return false;
   return category === '' || (commitment.category_id ?? NO_CATEGORY) === category;
 }
 
 /**
- * The groups of the category view that match the filters. Empty groups say 'All clear', which would be wrong if
- * commitments of other frequencies are filtered out: then they are left out.
+ * The groups of the category view that match the filters. An empty group says 'All clear', which would be wrong if
+ * commitments of other frequencies are filtered out: such groups are left out.
  */
 export function visibleGroups(
   { frequency, category: selected }: Omit<Filters, 'completed'>,
@@ -110,16 +112,13 @@ export function groupByCategory<Row extends Filterable>(
   }));
 }
 
-/*
- * The view of the commitments page is stored in its query string, without the defaults. Unknown values are the
- * defaults.
- */
+/* The view of the commitments page in its query string, without the defaults. Unknown values become the defaults. */
 
 export interface View extends Filters {
   sort: SortMode;
 }
 
-/** The view of a query string. While the categories are unknown (`undefined`), any category is accepted. */
+/** The view of a query string. While the categories are loading (`undefined`), any category is accepted. */
 export function viewOf(search: string, categories: readonly Category[] | undefined): View {
   const params = new URLSearchParams(search);
   const category = params.get('category') ?? '';
@@ -133,7 +132,7 @@ export function viewOf(search: string, categories: readonly Category[] | undefin
   };
 }
 
-/** The changes of the query string for a change of the view; `null` removes a name. */
+/** The query params for a change of the view; `null` removes one. */
 export function searchOf(change: Partial<View>): Record<string, string | null> {
   const changes = Object.entries(change).map(([name, value]) => [
     name,
@@ -161,11 +160,11 @@ function oneOf<Known extends string>(known: readonly Known[], given: string | nu
   return known.find((each) => each === given);
 }
 
-/** The pause that begins next after a date. */
+/** The first pause that begins after a date. */
 export const nextPause = <Each extends { from: string }>(pauses: readonly Each[], date: string): Each | undefined =>
   pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
 
-/** The pause of a commitment in a period, if it can still be changed; of several, the one that began last. */
+/** The pause of a commitment in a period, if it can still be changed; if there are several, the one that began last. */
 export function changeablePause(
   pauses: readonly PauseReply[],
   commitment: Pick<Commitment, 'id'>,

@@ -24,17 +24,17 @@ import { useDeleteCommitment, useSaveCommitment } from './save-commitment.ts';
 import { WhoSees } from './visibility.tsx';
 
 interface DialogProps {
-  /** What is edited; `null` for a new commitment. */
+  /** The edited commitment; `null` for a new one. */
   subject: Commitment | null;
   open: boolean;
   today: string;
-  /** A new commitment starts as a workout. */
+  /** A new commitment is a workout. */
   workout?: boolean;
-  /** The texts with which a new commitment starts. */
+  /** The initial texts of a new commitment. */
   draft?: Draft;
-  /** `undefined` while they are not known. */
+  /** `undefined` while loading. */
   categories: readonly Category[] | undefined;
-  /** Whom the user shows commitments; `undefined` while they are not known. */
+  /** The confidants to whom the user shows commitments; `undefined` while loading. */
   people?: readonly Person[] | undefined;
   onClose: () => void;
   /** The chosen category has been deleted. */
@@ -219,7 +219,7 @@ function hasMore(start: FormTexts, today: string): boolean {
 
 interface MoreProps {
   openAtFirst: boolean;
-  /** Keeps it open. */
+  /** An error keeps the fields open. */
   hasError: boolean;
   children: ReactNode;
 }
@@ -243,7 +243,7 @@ function More({ openAtFirst, hasError, children }: MoreProps) {
 }
 
 interface OptionsProps {
-  /** `undefined` while they are not known. */
+  /** `undefined` while loading. */
   categories: readonly Category[] | undefined;
   chosen: string;
 }
@@ -258,7 +258,7 @@ export function CategoryOptions({ categories, chosen }: OptionsProps) {
           {name}
         </option>
       ))}
-      {/* Keeps the choice until the names of the categories are known. */}
+      {/* Shows the current choice as unchanged until the names of the categories are loaded. */}
       {chosen && !categories ? <option value={chosen}>{text.categoryUnchanged}</option> : null}
     </>
   );

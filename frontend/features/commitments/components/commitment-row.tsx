@@ -27,9 +27,9 @@ interface RowProps {
   onAction: OnAction;
   /** The path of the commitment's page. */
   pathOf: (id: string) => string;
-  /** Goes there. */
+  /** Navigates to that page. */
   onOpen: (id: string) => void;
-  /** Without it the menu edits. */
+  /** If it is missing, the menu edits. */
   onEdit?: (commitment: Commitment) => void;
   onManage: OnManage;
   /** Beside what the row says, or below it. */
@@ -51,7 +51,7 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
       ? onAction(id, 'completed', oneMore(commitment))
       : onAction(id, 'pending', lastBack(commitment));
   const onTitle = (event: MouseEvent) => {
-    // The browser opens other tabs and windows.
+    // The browser itself opens other tabs and windows.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen(id);
@@ -121,8 +121,8 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
 });
 
 /**
- * Performs actions. `latest` is the commitment of the latest one, and `canNote` says whether that one can have a note
- * right after it.
+ * Performs actions. `latest` is the commitment of the latest action, and `canNote` whether a note can be added right
+ * after that.
  */
 export function useActions() {
   const client = useQueryClient();
@@ -146,7 +146,7 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
   const due = dueHint(commitment, today);
   const rest = restLabel(commitment, today);
   const planned = plannedLabel(commitment, today);
-  // Of the pause that the label tells.
+  // The reason of the pause in the label.
   const reason = !closed_at && start_date <= today && paused?.reason;
   return (
     <>

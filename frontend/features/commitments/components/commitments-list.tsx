@@ -20,9 +20,9 @@ import { focusBox, fold, UndoLine, useRowExits } from './row-exit.tsx';
 import { type OnManage, useManage } from './use-commitments.ts';
 
 interface ListProps {
-  /** All of them, in manual order. */
+  /** All commitments, in manual order. */
   commitments: readonly Commitment[];
-  /** In their order; used by the category view only. */
+  /** In their order. Only the category view uses them. */
   categories: readonly Category[];
   view: View;
   today: string;
@@ -40,7 +40,7 @@ export function CommitmentsList(props: ListProps) {
   const { onAction, latest, canNote } = useActions();
   const onManage = useManage(pause, onEdit);
   const { sort, frequency, category, completed, closed = false } = view;
-  // Each view starts with the visible rows, and no row is on its way out. Rows that stay keep the focus.
+  // Each view starts with the visible rows, and without exit animations. Rows that stay keep the focus.
   const viewKey = [sort, frequency, category, completed, closed].join();
   const { shown: inOrder, exits, hold, write, isNoted } = useRowExits(commitments, view, viewKey, fold);
   const shown = useMemo(() => notDueLast(inOrder, today), [inOrder, today]);
@@ -56,7 +56,7 @@ export function CommitmentsList(props: ListProps) {
     [sort, frequency, category, shown, categories, today],
   );
   const limit = useIncrementalLimit(shown.length + (groups?.length ?? 0), viewKey);
-  // One at a time.
+  // Only one offer at a time.
   const offered = shown.find((each) => each.reminder_offer && !isClosed(each));
   const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
   const RowOffer = useLazyModule(noting, latest !== undefined)?.RowOffer;
@@ -64,7 +64,7 @@ export function CommitmentsList(props: ListProps) {
   const row = (commitment: Commitment) => {
     const { id } = commitment;
     const phase = exits.get(id);
-    // Its button keeps the focus until the row folds.
+    // The note's button keeps the focus until the row folds.
     const canNoteHere = canNote(commitment) || (isNoted(id) && hasRecord(commitment));
     const note = RowOffer && (isNoted(id) || (latest === id && !phase)) && (
       <RowOffer {...{ commitment, today, canNote: canNoteHere, onUndo, onWriting }} />
@@ -121,13 +121,13 @@ export function CommitmentsList(props: ListProps) {
   );
 }
 
-/** What has become of one that has left a list of open, or of closed ones. */
+/** The status of a commitment that has left a list of open ones, or of closed ones (`ofClosed`). */
 function lineStatus(commitment: Commitment, ofClosed: boolean): string {
   if (isClosed(commitment) !== ofClosed) return ofClosed ? list.reopened : text.closed;
   return commitment.completed ? list.completed : text.skipped;
 }
 
-/** Undoes that for which a row left the list. The row returns, and its box gets the focus. */
+/** Undoes the action that removed a row from the list. The row returns, and its box gets the focus. */
 function useUndo(onAction: OnAction, onManage: OnManage, ofClosed: boolean): (commitment: Commitment) => void {
   const returning = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -189,7 +189,7 @@ function headingOf(category: Category | null, commitments: readonly Commitment[]
 }
 
 interface EmptyListProps {
-  /** All of them; none matches the view. */
+  /** All commitments; none matches the view. */
   commitments: readonly Commitment[];
   view: View;
   onView: (change: Partial<View>) => void;
@@ -252,7 +252,7 @@ function EmptyList({ commitments, view, onView, onEdit }: EmptyListProps) {
 
 interface ActionProps extends Pick<EmptyListProps, 'onView'> {
   view: Partial<View>;
-  /** The selector of the control that does the same. It gets the focus, because the button disappears. */
+  /** The selector of the control with the same effect. It gets the focus, because the button disappears. */
   control: string;
   children: string;
 }

@@ -35,10 +35,10 @@ import { type CommitmentList, type OnManage, useManage } from './use-commitments
 
 interface CardProps {
   list: CommitmentList;
-  /** In their order; `undefined` until known. */
+  /** In their order; `undefined` while loading. */
   categories: readonly Category[] | undefined;
   categoriesFailed: boolean;
-  /** When they were fetched, in milliseconds. */
+  /** When the categories were fetched, in milliseconds. */
   categoriesAt: number;
   readCategories: () => void;
   sort: SortMode;
@@ -54,8 +54,8 @@ const shownDate = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' 
 const formatNumber = numberFormat();
 
 /**
- * Beside the heading: the date, and how many of the current commitments are done. A skipped one counts as neither, and
- * a one-time commitment only on the day on which it was done.
+ * Beside the heading: the date, and how many of the current commitments are done. Skipped commitments do not count, and
+ * a one-time commitment counts only on the day on which it was done.
  */
 export function DayLine({ list: { commitments, clock, today } }: { list: CommitmentList }) {
   if (!commitments || !clock) return null;
@@ -71,7 +71,10 @@ export function DayLine({ list: { commitments, clock, today } }: { list: Commitm
   );
 }
 
-/** 'My Commitments': the first few, to check off. Open ones come first; what is completed now keeps its place. */
+/**
+ * 'My Commitments': the first few, to check off. Open ones come first; commitments that are completed here keep their
+ * place.
+ */
 export function CommitmentsCard({
   list,
   categories,
@@ -101,12 +104,12 @@ export function CommitmentsCard({
   const onUndo = (commitment: Commitment) => onManage(commitment, 'reopen');
   const isByCategory = sort === 'category' && categories !== undefined;
   const openFirst = useOpenFirst(today);
-  // Once they are known: the first ones decide what stands behind.
+  // Only once there are rows: `openFirst` keeps the order that it decides first.
   const inPlace = shown.length > 0 ? openFirst(inOrder(shown, sort, categories)) : NONE;
   const rows = inPlace.filter(({ id }, place) => place < DASHBOARD_LIMIT || isWritten(id));
   const more = shown.length - rows.length;
   const rest = restOf(shown);
-  // One at a time.
+  // Only one offer at a time.
   const offered = rows.find((each) => each.reminder_offer && !isClosed(each));
   const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
   const row = (commitment: Commitment) => {
@@ -188,14 +191,14 @@ export function CommitmentsCard({
 
 const NONE: readonly Commitment[] = [];
 
-/** What is said below the rows. */
+/** The sentence below the rows. */
 const REST = { allDone: dashboard.allDone, allPaused: dashboard.allPaused };
 
 const focusRow = (id: string) => focusFirst(`[data-commitment-id="${CSS.escape(id)}"] .row-title`);
 
 /**
- * The rows, with those that were closed here: as what is done here, each keeps its place until the page is left, also
- * when the list of the server has it no more. So does one whose note is being written, as long as it is.
+ * The rows, with commitments that were closed here: they keep their place until the page is left, also when the
+ * server's list no longer has them. A commitment whose note is being written stays in the same way.
  */
 function useKeptHere(commitments: readonly Commitment[], manage: OnManage) {
   const [moved, setMoved] = useState<readonly Commitment[]>([]);
@@ -217,7 +220,7 @@ function useKeptHere(commitments: readonly Commitment[], manage: OnManage) {
     const { id } = commitment;
     if (isWritten(id) === isWriting) return;
     setWritten(isWriting ? [...written, commitment] : written.filter((each) => each.id !== id));
-    // The row goes, with the button that has the focus.
+    // The row is removed, with the button that has the focus.
     if (!isWriting && !ids.has(id) && !moved.some((each) => each.id === id)) focusFirst('.commitments-card a');
   };
   const kept = new Map([...written, ...moved].map((each) => [each.id, each]));
@@ -227,7 +230,7 @@ function useKeptHere(commitments: readonly Commitment[], manage: OnManage) {
   return { shown, closed: others.filter(isClosed), isWritten, onManage, onWriting };
 }
 
-/** The sorter needs at least two commitments. */
+/** Sorting needs at least two commitments. */
 const FEWEST_TO_SORT = 2;
 
 interface FirstRunProps {
@@ -273,8 +276,8 @@ function FirstRun({ create, invitePath, hasClosed }: FirstRunProps) {
 }
 
 /**
- * Sorts what was not open behind the rest, when the page was opened and at the beginning of a day: the few places are
- * for what is left. Changes during a day move no row.
+ * Puts commitments that are not open behind the others, when the page is opened and at the start of a day, because the
+ * card shows few rows. Changes during a day move no row.
  */
 function useOpenFirst(today: string): (commitments: readonly Commitment[]) => readonly Commitment[] {
   const sorted = useRef<{ day: string; behind: ReadonlySet<string> }>(undefined);

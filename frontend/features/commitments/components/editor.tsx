@@ -16,7 +16,7 @@ export const reminderOffer = lazyModule(() => import('./reminder-offer.tsx'));
 export const amountForm = lazyModule(() => import('#frontend/ui/amount-form.tsx'));
 export const noting = lazyModule(() => import('./noting.tsx'));
 
-/** Which commitment is edited; `null` is a new one. */
+/** The edited commitment; `null` for a new one. */
 export const useCommitmentEditor = () => useOpening<Commitment | null>(commitmentDialog);
 
 export function AddCommitment({ edit, children }: { edit: (subject: null) => void; children: string }) {
@@ -44,8 +44,8 @@ export function CommitmentEditor({ opening, close, ...props }: EditorProps) {
 }
 
 /**
- * What is paused or resumed. While any pause runs or is planned they are known, so that they can be changed and end
- * without a network.
+ * Pauses and resumes commitments. While any pause runs or is planned, all pauses are loaded ahead, so that they can be
+ * changed and ended without a network.
  */
 export function usePauseEditor(commitments: readonly Commitment[] | undefined) {
   const enabled = Boolean(commitments?.some(({ pauses }) => pauses.length));
@@ -67,5 +67,5 @@ export function PauseEditor({ opening, close, ...props }: PauseEditorProps) {
   );
 }
 
-/** Reorder mode. Its lists are what `useOrderedCommitments` and `useOrderedCategories` return. */
+/** Reorder mode. It takes the lists of `useOrderedCommitments` and `useOrderedCategories`. */
 export const reorderBoard = lazyModule(() => import('../components/reorder/reorder-board.tsx'));

@@ -14,7 +14,7 @@ type WrongOf = (key: string, field: ExerciseField) => string | undefined;
 interface RowsProps extends ReturnType<typeof useExercises> {
   readOnly: boolean;
   wrongOf: WrongOf;
-  /** The same before the form was submitted. */
+  /** The errors that also show before the form is submitted. */
   invalidOf: WrongOf;
 }
 
@@ -99,13 +99,13 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf, i
   );
 }
 
-/** Where the focus goes once the rows are rendered; without a `key`, to the add button. */
+/** The target of the focus once the rows are rendered; without a `key`, the add button. */
 interface Focus {
   key: string | undefined;
   place: 'name' | 'remove';
 }
 
-/** The rows of a form's exercises. After adding or removing a row the focus stays beside it. */
+/** The rows of a form's exercises. After a row was added or removed, the focus stays near it. */
 export function useExercises(saved: readonly Exercise[], isWorkout: boolean) {
   const [rows, setRows] = useState(() => {
     const all = saved.map(exerciseRow);
@@ -120,7 +120,7 @@ export function useExercises(saved: readonly Exercise[], isWorkout: boolean) {
     const row = focus.key === undefined ? null : place.current?.querySelector(`[data-row="${focus.key}"]`);
     const target = row ? row.querySelector<HTMLElement>(`[data-place="${focus.place}"]`) : addButton(place.current);
     target?.focus();
-    // The whole row, with the fields below the name.
+    // Scrolls to the whole row, with the fields below the name.
     row?.scrollIntoView({ block: 'nearest' });
   }, [focus]);
 

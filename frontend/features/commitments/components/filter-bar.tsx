@@ -11,18 +11,18 @@ import { NO_CATEGORY, type View } from '../view.ts';
 
 interface FiltersProps {
   view: View;
-  /** In their order; `undefined` until known. */
+  /** In their order; `undefined` while loading. */
   categories: readonly Category[] | undefined;
   onChange: (change: Partial<View>) => void;
-  /** The commitments are a confidant's. */
+  /** Whether the commitments are a confidant's. */
   shared?: boolean;
   /** At the end of the bar on phones. */
   children?: ReactNode;
 }
 
 /**
- * The filters of a list. On phones they are a sheet, which a button opens, and the bar shows those that are on: a
- * native popover, whose rules the style sheet lifts where there is room.
+ * The filters of a list. On phones they are a sheet that a button opens, and the bar shows the active filters. A native
+ * popover, whose rules the style sheet overrides on wide screens.
  */
 export function FilterBar({ view, categories, onChange, shared = false, children }: FiltersProps) {
   const sheet = useId();
@@ -41,7 +41,7 @@ export function FilterBar({ view, categories, onChange, shared = false, children
             className="chip"
             aria-label={list.removeFilter(name)}
             onClick={() => {
-              // It disappears.
+              // The chip disappears.
               opener.current?.focus();
               onChange(without);
             }}
@@ -116,11 +116,11 @@ export function FilterBar({ view, categories, onChange, shared = false, children
 
 interface Chip {
   name: string;
-  /** The change that takes the filter off. */
+  /** The change that removes the filter. */
   without: Partial<View>;
 }
 
-/** The filters that are on. A category is left out until its name is known. */
+/** The active filters. A category is left out until its name is loaded. */
 function chipsOf(
   { frequency, category, completed, closed }: View,
   categories: FiltersProps['categories'],

@@ -7,7 +7,7 @@ import { Failure, OfflineNote, Skeleton, savedDataNote, useOnline } from '#front
 import * as text from '#shared/text/commitments-list.ts';
 import type { CommitmentList } from './use-commitments.ts';
 
-/* A list of commitments while it is loading, could not be loaded, or is out of date. */
+/* The states of a list of commitments: loading, failed, or out of date. */
 
 interface SkeletonProps {
   rows: number;
@@ -57,7 +57,7 @@ export function FilterBarSkeleton({ shared = false }: { shared?: boolean }) {
   );
 }
 
-/** In place of a list that could not be loaded. */
+/** Shown if the list could not be loaded. */
 export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
   return (
     <Failure offline={text.loadOffline} retry={retry}>
@@ -68,7 +68,7 @@ export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
 
 type NoteProps = Pick<CommitmentList, 'failed' | 'fetchedAt' | 'error' | 'retry'>;
 
-/** Above a list that may be out of date. */
+/** Shown above a list that may be out of date. */
 export function StaleNote({ failed, fetchedAt, error, retry }: NoteProps) {
   const online = useOnline();
   const hasUnsent = useIsWaiting();
@@ -88,15 +88,15 @@ export function StaleNote({ failed, fetchedAt, error, retry }: NoteProps) {
 export const DASHBOARD_LIMIT = 5;
 
 /*
- * A long list is rendered in steps: first the visible rows, then more whenever the browser is idle, until all are there
- * and can be found by the browser's search. Rendering five hundred at once would block a slow phone.
+ * A long list is rendered in steps: first the visible rows, then more whenever the browser is idle, until all rows are
+ * there and the browser's search can find them. Rendering five hundred at once would block a slow phone.
  */
 
 /** More rows than most screens show. */
 const FIRST = 20;
 const STEP = 30;
 
-/** Of a row with a title of one line, in pixels. */
+/** The height of a row with a title of one line, in pixels. */
 const ROW_HEIGHT = 68;
 
 /** How many rows may be rendered now. Another `listKey` is another list, which starts again. */

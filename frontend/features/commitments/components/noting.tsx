@@ -14,14 +14,14 @@ import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { isClosed } from '../model.ts';
 
-// It is what comes next.
+// The form is needed next.
 lineForm.prepare();
 
 interface NotingProps {
   commitment: Commitment;
   today: string;
   onWriting: (isWriting: boolean) => void;
-  /** What is around the button, and around the field that replaces it. */
+  /** Renders the surroundings of the button, or of the field that replaces it. */
   children: (part: ReactNode, isWriting: boolean) => ReactNode;
 }
 
@@ -63,21 +63,21 @@ export default function Noting({ commitment, today, onWriting, children }: Notin
 interface OfferProps {
   commitment: Commitment;
   today: string;
-  /** A note that is being written stays also without it. */
+  /** Whether a note can be added. A note that is being written stays in any case. */
   canNote: boolean;
   onUndo: (commitment: Commitment) => void;
   onWriting: (commitment: Commitment, isWriting: boolean) => void;
 }
 
 /**
- * In a row that stays where it is: 'Undo' after it was closed, 'Add a note' after something was done.
- * @public The dashboard takes it from the module once that is loaded.
+ * Offers in a row that stays in place: 'Undo' after closing, 'Add a note' after an action.
+ * @public The dashboard uses it from the loaded module.
  */
 export function RowOffer({ commitment, today, canNote, onUndo, onWriting }: OfferProps) {
   const [isWriting, setWriting] = useState(false);
   if (isClosed(commitment) && !isWriting) {
     const undo = ({ currentTarget }: MouseEvent) => {
-      // The pressed button goes.
+      // The pressed button is removed.
       currentTarget.closest('.row')?.querySelector<HTMLElement>('.row-actions button')?.focus();
       onUndo(commitment);
     };
@@ -101,10 +101,10 @@ export function RowOffer({ commitment, today, canNote, onUndo, onWriting }: Offe
   );
 }
 
-/** The note of the current period, which may have one from before. It is read when the user begins to write. */
+/** The note of the current period. An earlier note of the period is fetched when the user begins to write. */
 function useNote({ id, title }: Commitment, today: string, isWriting: boolean) {
   const client = useQueryClient();
-  // The period may end while the line is there.
+  // The period may end while the form is open: the note stays with the period of this instant.
   const [at] = useState(() => new Date(serverTime.now()).toISOString());
   const { data } = useQuery({ ...entriesOfDate(id, today), enabled: isWriting });
   const before = noteAt(id, at, data, usePendingNotes());
@@ -112,7 +112,7 @@ function useNote({ id, title }: Commitment, today: string, isWriting: boolean) {
   return { note: before, save };
 }
 
-/** What the server knows of a commitment on a date. */
+/** The server's entries of a commitment on a date. */
 export const entriesOfDate = (id: string, date: string) =>
   queryOptions({
     queryKey: [...DATE_KEY, id, date],
@@ -121,8 +121,8 @@ export const entriesOfDate = (id: string, date: string) =>
   });
 
 /**
- * The note of the period of an instant, among entries from the server and notes that wait; `null` if it has none,
- * `undefined` if that is not known.
+ * The note of the period at an instant, from the server's entries and the waiting notes; `null` if there is none,
+ * `undefined` if the entries are not loaded.
  */
 export function noteAt(
   commitmentId: string,

@@ -32,7 +32,7 @@ import {
 import { changeablePause, nextPause } from '../view.ts';
 import { type OthersProps, PauseForm } from './pause-form.tsx';
 
-/** What is paused at first: one, or without a commitment all of them; or whose pause ends or is changed. */
+/** The subject of the dialog: a commitment to pause (`null`: all), or one whose pause ends or is changed. */
 export type PauseSubject =
   | { commitment: Commitment | null; what: 'pause' }
   | { commitment: Commitment; what: 'resume' }
@@ -46,18 +46,18 @@ const PAUSES_KEY = commitmentQueries.pauses.queryKey;
 const listed = listFormat({ type: 'conjunction' });
 
 interface Props {
-  /** All of them, in manual order. */
+  /** All commitments, in manual order. */
   commitments: readonly Commitment[];
   open: boolean;
   today: string;
   onClose: () => void;
-  /** A pause was made. */
+  /** Called after a pause was created. */
   onPaused?: (pause: PauseReply) => void;
-  /** Where the focus goes, if not to what opened it. */
+  /** The target of the focus after closing, if it is not the opener. */
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** Pauses one, several or all commitments, changes a pause, or asks before one ends. */
+/** Pauses one, several or all commitments, changes a pause, or asks before a pause ends. */
 export default function PauseDialog({ subject, ...dialog }: Props & { subject: PauseSubject }) {
   if (subject.what === 'pause') return <PauseForm subject={subject.commitment} Others={OtherPauses} {...dialog} />;
   if (subject.what === 'resume') return <ResumeQuestion commitment={subject.commitment} {...dialog} />;
@@ -72,7 +72,7 @@ function ShownPause({ commitment, during, ...dialog }: Props & { commitment: Com
   const shown = during
     ? changeablePause(all, commitment, during, dialog.today)
     : (pauseOn(own, dialog.today) ?? nextPause(own, dialog.today));
-  // What is being changed stays, whatever is read meanwhile.
+  // The pause that is being changed stays, also when the list is fetched again.
   const [pause, setPause] = useState(shown);
   if (shown && !pause) setPause(shown);
   if (pause) return <PauseForm subject={commitment} pause={pause} Others={OtherPauses} {...dialog} />;
@@ -100,7 +100,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
     (pause) => isPausedBy(commitment, pause) && pause.from <= today && !isOver(pause, today),
   );
   const isReading = fetchStatus === 'fetching';
-  // One that was made elsewhere, and could not be read here.
+  // The pause was created elsewhere, and could not be fetched.
   const isUnknown = running.length === 0 && !isReading && (isError || fetchStatus === 'paused');
   const { paused, title } = commitment;
   const isOther = (id: string) => id !== commitment.id;
@@ -108,7 +108,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
   const named = new Set(running.flatMap(({ commitment_ids }) => commitment_ids ?? []).filter(isOther));
   const shown = commitments.filter(({ id }) => named.has(id)).map((each) => isolated(each.title));
   const hasOthers = named.size > 0 || (isOfAll && commitments.length > 1);
-  // What pauses the others goes on, unless it is asked to end, too.
+  // By default, a pause of several commitments goes on for the others.
   const [isNarrow, setIsNarrow] = useState(true);
   const isOnly = hasOthers && isNarrow;
   const [sender] = useState(() => createSender(client));
@@ -118,7 +118,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
     ...NO_RETRY,
     mutationFn: async () => {
       const at = new Date(serverTime.now()).toISOString();
-      // Those that stay are only shown: others may have left it until this is sent.
+      // Only for display: other commitments may have left the pause before this is sent.
       const after = running.map((pause) => ({ ...pause, commitment_ids: isOnly ? othersOf(pause) : [] }));
       const { recorded } = await sender.run(async () => {
         for (const pause of after) {
@@ -130,7 +130,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
       return { recorded, after };
     },
     onSuccess: async ({ recorded, after }) => {
-      // Each call is a change of its own, so that each is shown.
+      // Each call is a separate change, so that each is shown.
       for (const [place, call] of recorded?.entries() ?? []) {
         const { id, commitment_ids } = after[place]!;
         const change =
@@ -153,7 +153,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
     });
   const first = paused ? dayWords(paused.from, today) : '';
   const ended = isOnly ? [commitment.id] : [commitment.id, ...named];
-  // The one that was asked for comes first.
+  // The commitment of the dialog comes first.
   const inOrder = [commitment, ...commitments.filter(({ id }) => isOther(id))];
   const endsAll = isOfAll && hasOthers && !isOnly;
   return (
@@ -190,8 +190,8 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
 }
 
 /**
- * The other pauses that can be changed, of a commitment or of any: those that are to come, and those that have ended
- * lately. They can also be removed, unless their first days must stay.
+ * The other pauses that can be changed, of the commitment or of any: planned ones, and those that ended lately. They
+ * can also be removed, unless their first days must stay.
  */
 function OtherPauses({ subject, pause, commitments, today, onChange }: OthersProps) {
   const client = useQueryClient();
@@ -200,7 +200,7 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
   const own = shown.filter((each) => (!subject || isPausedBy(subject, each)) && each.id !== pause?.id);
   const planned = own.filter(({ from }) => from > today);
   const ended = own.filter((each) => hasEndedLately(each, today));
-  // The commitment that the dialog is about comes first.
+  // The commitment of the dialog comes first.
   const inOrder = subject ? [subject, ...commitments.filter(({ id }) => id !== subject.id)] : commitments;
   const namesIn = ({ commitment_ids }: PauseReply) => namesOf(commitment_ids, inOrder);
   const removal = useDeleteOrWait<PauseReply>({
@@ -252,7 +252,7 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
   const remove = (each: PauseReply) => (button: HTMLButtonElement) => {
     if (removal.isPending) return;
     const first = button.form?.querySelector<HTMLElement>('[name="from"]');
-    // The pressed button goes.
+    // The pressed button is removed.
     removal.mutate(each, { onSuccess: () => first?.focus() });
   };
   return (

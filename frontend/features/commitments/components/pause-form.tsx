@@ -36,9 +36,9 @@ import {
 } from '../pauses.ts';
 
 export interface OthersProps {
-  /** Without one, all of them. */
+  /** The commitment whose pauses are listed; `null` for all. */
   subject: Commitment | null;
-  /** The one that the dialog changes. */
+  /** The pause that the dialog changes. */
   pause: PauseReply | undefined;
   /** All commitments, in manual order. */
   commitments: readonly Commitment[];
@@ -47,27 +47,27 @@ export interface OthersProps {
 }
 
 interface FormProps {
-  /** The one that can be chosen alone. */
+  /** The commitment that can be chosen alone. */
   subject: Commitment | null;
-  /** The pause that is changed. */
+  /** The changed pause; missing for a new one. */
   pause?: PauseReply;
-  /** All of them, in manual order. */
+  /** All commitments, in manual order. */
   commitments: readonly Commitment[];
-  /** Lists the others that can be changed, too. */
+  /** Lists the other pauses that can be changed. */
   Others?: ComponentType<OthersProps>;
   open: boolean;
   today: string;
   onClose: () => void;
-  /** A pause was made. */
+  /** Called after a pause was created. */
   onPaused?: (pause: PauseReply) => void;
-  /** Where the focus goes, if not to what opened it. */
+  /** The target of the focus after closing, if it is not the opener. */
   returnFocusTo?: () => HTMLElement | null;
 }
 
 interface Other {
   pause: PauseReply;
   open: boolean;
-  /** Of the opening: its fields start fresh. */
+  /** Counts openings, so that each one starts with fresh fields. */
   number: number;
   back: () => HTMLElement | null;
 }
@@ -77,7 +77,7 @@ const LIST_KEY = commitmentQueries.list.queryKey;
 
 type Name = keyof PauseTexts;
 
-/** Makes a pause, or changes one. */
+/** Creates or changes a pause. */
 export function PauseForm(props: FormProps) {
   const { subject, pause, commitments, Others, open, today, onClose, onPaused } = props;
   const [start] = useState(() => textsOf(pause, subject, today));
@@ -88,7 +88,7 @@ export function PauseForm(props: FormProps) {
   const isFixed = pause !== undefined && hasBegunBefore(pause, today);
   const ids = isFixed ? pause.commitment_ids : pausedIds(texts, subject, choices, pause);
   const isOfSeveral = texts.what === 'several' && !isFixed;
-  /** Another one that is changed, above this one. */
+  /** Another pause that is being changed, in a dialog above this one. */
   const [other, setOther] = useState<Other>();
   const client = useQueryClient();
 
@@ -104,7 +104,7 @@ export function PauseForm(props: FormProps) {
       onError: (error) => {
         if (isEndOfSession(error)) return;
         if (codeOf(error) === 'commitment_not_found') {
-          // With others, the same can be sent again.
+          // With other commitments, the same pause can be sent again.
           void client.invalidateQueries({ queryKey: LIST_KEY });
           return isOfSeveral ? refuse({ commitment_ids: text.gone }, undefined) : refuse({}, text.gone);
         }
@@ -227,17 +227,17 @@ function useSavePause(pause: PauseReply | null, commitments: readonly Commitment
     others: (saved) => [...(pause ? idsOf(pause, commitments) : []), ...idsOf(saved, commitments)],
     texts: { path: pauses.list.path, names: ['reason'] },
     words: ({ commitment_ids, reason }) => [text.pauseOf(namesOf(commitment_ids, commitments)), reason ?? ''],
-    // Afterwards the row is in its place, with the focus.
+    // The row is rendered before it gets the focus.
     onSaved: () => refetchPaused(client),
   });
 }
 
-/** A list of more commitments has a search. */
+/** A list with more commitments than this has a search. */
 const MANY = 10;
 
 interface ChosenProps {
   commitments: readonly Commitment[];
-  /** Those that are chosen, in the order of the list. */
+  /** The ids of the chosen commitments, in the order of the list. */
   ids: string;
   wrong: string | undefined;
   onChange: (ids: string) => void;
@@ -266,7 +266,7 @@ function Chosen({ commitments, ids, wrong, onChange }: ChosenProps) {
           aria-invalid={wrong && shown.length === 0 ? true : undefined}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event: KeyboardEvent) => {
-            // It searches while the user types, and sends no form.
+            // The field searches while the user types: Enter must not submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -24,19 +24,19 @@ interface DialogProps {
   open: boolean;
   today: string;
   onClose: () => void;
-  /** With the commitment as it is now, and what undoes the change. */
+  /** Gets the changed commitment, and a function that undoes the change. */
   onChanged: (after: Commitment, undo: () => void) => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** Changes one part of the plan of a commitment: its cue, its reminders, or how it repeats. */
+/** Changes one part of a commitment's plan: its cue, its reminders, or how it repeats. */
 export default function PlanDialog(props: DialogProps) {
   const { commitment, part, open, today, onClose, onChanged, returnFocusTo } = props;
   const client = useQueryClient();
   const [frequency, setFrequency] = useState(commitment.frequency);
   const repeats = useRepeats(commitment);
   const hasTimes = commitment.reminders.length > 0 || part !== 'reminders';
-  // The first time has its field at once.
+  // The first reminder has its field at once.
   const reminders = useReminders(hasTimes ? commitment : { ...commitment, reminders: [''] });
   const save = useSaveCommitment(commitment);
   const isRhythm = part === 'schedule';

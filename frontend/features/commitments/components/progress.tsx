@@ -9,7 +9,7 @@ import * as text from '#shared/text/commitments-list.ts';
 import { type OnAction, oneMore } from '../model.ts';
 import { amountForm } from './editor.tsx';
 
-/* What a row shows and offers where check-offs add up. */
+/* The display and the controls of a row whose check-offs add up. */
 
 type Counting = Pick<Commitment, 'frequency' | 'schedule' | 'progress' | 'current_completion'>;
 
@@ -30,7 +30,7 @@ interface AddProps {
   onAction: OnAction;
 }
 
-/** In place of the box of a commitment with an amount. */
+/** Replaces the checkbox of a commitment with an amount. */
 export function AddOne({ commitment, onAction, ...props }: AddProps & ComponentProps<'button'>) {
   const { id, title, schedule, upcoming, closed_at } = commitment;
   return (

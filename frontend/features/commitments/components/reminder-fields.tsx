@@ -16,15 +16,15 @@ import type { RemindersProps } from '../use-reminders.ts';
 
 const SETTINGS: keyof typeof DOCUMENTS = '/settings/notifications';
 
-/** Where the focus goes once the rows are rendered. */
+/** The target of the focus once the rows are rendered. */
 type Focus = { key: string | undefined; place: 'time' | 'remove' };
 
 interface FieldsProps extends RemindersProps {
-  /** One of the two. */
+  /** Shows only one of the two. */
   only?: 'cue' | 'reminders';
 }
 
-/** The cue, and the times of day of the reminders. After adding or removing one the focus stays beside it. */
+/** The cue, and the times of day of the reminders. After a time was added or removed, the focus stays near it. */
 export default function ReminderFields({ only, ...props }: FieldsProps) {
   const { cue, rows, days, setCue, setTime, add, remove, wrongOf, readOnly } = props;
   const wrong = wrongOf('reminders');
@@ -68,7 +68,7 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
                 required
                 name={`reminders.${index}`}
                 value={time}
-                // An incomplete time is an empty one.
+                // An incomplete time is reported as empty by the browser.
                 wrong={wrong && time === '' ? text.timeMissing : undefined}
                 hint={quietHint(time)}
                 readOnly={readOnly}
@@ -111,7 +111,7 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
   );
 }
 
-/** What to say below a time that is in quiet hours; undefined for others, and until quiet hours are loaded. */
+/** The hint below a time in quiet hours; undefined for other times, and until quiet hours are loaded. */
 function useQuietHint(rows: FieldsProps['rows'], days: FieldsProps['days']) {
   const isAsked = rows.some(({ time }) => time !== '');
   const { data } = useQuery({ ...preferencesQuery, enabled: isAsked, staleTime: MINUTE });
@@ -121,7 +121,7 @@ function useQuietHint(rows: FieldsProps['rows'], days: FieldsProps['days']) {
     const quiet = { start: data.quiet_hours_start, end: data.quiet_hours_end };
     const held = heldReminder(time, quiet, user.daily_reset_time);
     if (!held) return undefined;
-    // Several times a week are open on other days, and what is due once for as long as it takes.
+    // A commitment that is due several times a week, or once, is still open on the next day.
     const isOver = held.isDayOver && (days === 'dueDays' || days === 'lastDay');
     return text.inQuietHours[isOver ? 'dayIsOver' : 'sentThen'](clockTime(held.until));
   };

@@ -7,13 +7,13 @@ import { commitmentQueries } from '../api.ts';
 
 interface OfferProps {
   commitment: Commitment;
-  /** Takes the focus from the pressed button, which goes. */
+  /** Moves the focus away from the pressed button, which is removed. */
   moveFocus: (id: string) => void;
 }
 
 /**
- * Offers to switch the reminders of a commitment off, in its row. The answer is shown at once, and waits until the
- * server can be reached. It is not offered again.
+ * Offers, in the row of a commitment, to switch its reminders off. The answer is shown at once, and waits until the
+ * server can be reached. The offer is made once.
  */
 export default function ReminderOffer({ commitment: { id, title }, moveFocus }: OfferProps) {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import * as text from '#shared/text/commitments-dialog.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { type RemindersProps, reminderValues } from '../use-reminders.ts';
 
-/* The cue and the reminders, in the dialog: one line that reads them back and opens their fields. */
+/* The cue and the reminders, in the dialog: one line that summarizes them and opens their fields. */
 
 const reminderFields = lazyModule(() => import('./reminder-fields.tsx'));
 
@@ -26,5 +26,5 @@ export function Reminders(props: RemindersProps) {
   );
 }
 
-/** As they will be saved. */
+/** The times as they will be saved. */
 const timesOf = (times: readonly string[]) => [...new Set(times)].filter(Boolean).sort();

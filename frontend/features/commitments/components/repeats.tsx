@@ -16,11 +16,11 @@ import {
 } from '../schedule-form.ts';
 import { asChanged } from './save-commitment.ts';
 
-/* How a commitment repeats, in the dialog: one line that reads the rule back and opens its fields. */
+/* How a commitment repeats, in the dialog: one line that summarizes the rule and opens its fields. */
 
 const scheduleFields = lazyModule(() => import('./schedule-fields.tsx'));
 
-/** The texts of the schedule, and whether they differ from those of the commitment. */
+/** The schedule's texts, and whether they differ from those of the commitment. */
 export function useRepeats(subject: Commitment | null) {
   const [start] = useState(() => scheduleTexts(subject?.schedule ?? null));
   const [texts, setTexts] = useState(start);

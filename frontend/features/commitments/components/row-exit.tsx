@@ -22,20 +22,20 @@ import { noting } from './editor.tsx';
 const PHASE_TIMES: Readonly<Record<ExitPhase, number>> = { struck: 600, folding: 160, folded: 5_000, closing: 160 };
 
 interface Exits {
-  /** The commitments that match the filters, and those on their way out. */
+  /** The commitments that match the filters, and those in an exit animation. */
   shown: readonly Commitment[];
   exits: RowExits;
-  /** Stops the time of a line with 'Undo', or lets it begin again. */
+  /** Stops the timer of a line with 'Undo', or restarts it. */
   hold: (id: string, held: boolean) => void;
-  /** Keeps a row or line in which a note is being written, whatever happens to the commitment elsewhere. */
+  /** Keeps a row or line while its note is being written, even if the commitment changes elsewhere. */
   write: (id: string, isWriting: boolean) => void;
-  /** Whether a note was begun in it. */
+  /** Whether a note was begun in the row or line. */
   isNoted: (id: string) => boolean;
 }
 
 /**
- * The commitments to show, and the phases of those on their way out. With another `viewKey` no row is on its way out.
- * `onFold` is called when a row begins to fold.
+ * The commitments to show, and the exit phases of their rows. A new `viewKey` ends all exits. `onFold` is called when a
+ * row begins to fold.
  */
 export function useRowExits(
   commitments: readonly Commitment[],
@@ -99,7 +99,7 @@ export function useRowExits(
         running.delete(id);
       } else if (running.get(id)?.phase !== phase) start(id, phase);
     }
-    // What writes notes is loaded while the row is on its way out, and is not in the first scripts of pages.
+    // The code for notes is loaded during the first exit, so it is not in the first scripts of pages.
     if (known.size > 0) noting.prepare();
   }, [known, noted, start]);
   useEffect(() => {
@@ -149,7 +149,7 @@ function nextFocus(row: HTMLElement): HTMLElement | null {
   return boxes.find((box) => box !== null) ?? document.querySelector('h1');
 }
 
-/** Focuses the checkbox of a row, or its title where there is nothing to check. Says whether the row is there. */
+/** Focuses the checkbox of a row, or its title if there is no checkbox. Returns whether the row is there. */
 export function focusBox(id: string): boolean {
   const row = rowOf(id);
   const box = row?.querySelector<HTMLElement>(BOX) ?? row?.querySelector<HTMLElement>('.row-title');
@@ -160,18 +160,18 @@ export function focusBox(id: string): boolean {
 interface LineProps {
   commitment: Commitment;
   today: string;
-  /** What has become of it. */
+  /** The status of the commitment. */
   status: string;
-  /** Something was done in its period, and not with the commitment itself. */
+  /** Whether something was done in the period, so that a note can be added. */
   canNote: boolean;
   phase: ExitPhase;
   onUndo: (commitment: Commitment) => void;
-  /** The time of the line stops while the pointer or the focus is on it. */
+  /** Stops the timer of the line while the pointer or the focus is on it. */
   hold: (id: string, held: boolean) => void;
   write: Exits['write'];
 }
 
-/** In the place of a row that has folded away. */
+/** Replaces a row that has folded. */
 export function UndoLine({ commitment, today, status, canNote, phase, onUndo, hold, write }: LineProps) {
   const { id, title } = commitment;
   const isWaiting = useIsWaiting(id);
@@ -179,7 +179,7 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
   const [isWriting, setWriting] = useState(false);
   const undoButton = useRef<HTMLButtonElement>(null);
   const onWriting = (now: boolean) => {
-    // The button that has the focus goes: it was closed elsewhere meanwhile.
+    // The focused button is removed: the commitment was closed elsewhere.
     if (isWriting && !now && !canNote) undoButton.current?.focus();
     setWriting(now);
     write(id, now);

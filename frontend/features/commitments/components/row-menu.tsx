@@ -13,14 +13,14 @@ export interface RowMenuProps extends Omit<Menu, 'entries' | 'openedBy'> {
   commitment: Commitment;
   today: string;
   onManage: OnManage;
-  /** In a list, where it can be done or skipped. */
+  /** Only in a list, where the commitment can be done or skipped. */
   onAction?: OnAction;
-  /** Goes to the page of the commitment. */
+  /** Navigates to the page of the commitment. */
   onOpen?: (id: string) => void;
   canEdit?: boolean;
 }
 
-/** What can be done with a commitment in a list, or on its page. */
+/** The menu of a commitment, in a list or on its page. */
 export default function RowMenu(props: RowMenuProps & Pick<Menu, 'openedBy'>) {
   const { commitment, today, onAction, onOpen, onManage, canEdit, ...menu } = props;
   const { id, upcoming, closed_at } = commitment;
@@ -35,7 +35,7 @@ export default function RowMenu(props: RowMenuProps & Pick<Menu, 'openedBy'>) {
   return <FloatingMenu {...menu} entries={entries} />;
 }
 
-/** While it is paused nothing asks for it, so that there is nothing to skip. */
+/** A paused commitment is not due, so there is nothing to skip. */
 function actionEntries(commitment: Commitment, onAction: OnAction) {
   const { id, frequency, progress, paused, current_completion } = commitment;
   const isOver = isOverLimit(commitment);
@@ -49,7 +49,7 @@ function actionEntries(commitment: Commitment, onAction: OnAction) {
   ];
 }
 
-/** Of what adds up, it skips more than today. */
+/** If check-offs add up, a skip is for the whole period and not only for today. */
 function skipText(frequency: Commitment['frequency'], progress: Commitment['progress']): string {
   if (progress && frequency === 'weekly') return text.skipThisWeek;
   return progress && frequency === 'monthly' ? text.skipThisMonth : text.skip;

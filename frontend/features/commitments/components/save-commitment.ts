@@ -21,7 +21,7 @@ const LIST_KEY = commitmentQueries.list.queryKey;
 
 /**
  * Saves a new commitment, or the changes of `subject`, with its exercises. A second attempt continues a failed one.
- * `waits` if it waits on the device.
+ * `waits` tells whether the save waits on the device.
  */
 export function useSaveCommitment(subject: Commitment | null) {
   const client = useQueryClient();
@@ -101,7 +101,7 @@ function callsOf(client: QueryClient, subject: Commitment | null, send: Send): S
   };
 }
 
-/** What is done after a change of the rule is sent after it, and belongs to the periods of the new rule. */
+/** Actions after a change of the rule are sent after it, and belong to the periods of the new rule. */
 function bodyOf(change: CommitmentChange) {
   const at = RULE.some((name) => name in change) && new Date(serverTime.now()).toISOString();
   return { commitment: change, ...(at && { at }) };
@@ -137,7 +137,7 @@ const NEW: Omit<Commitment, 'id'> = {
   visibility: FOR_EVERYONE,
 };
 
-/** What a rule would mean for a commitment now. A new one begins with `NEW`. */
+/** A commitment as a changed rule would show it now. A new commitment starts from `NEW`. */
 export const asChanged = (client: QueryClient, subject: Commitment | null, change: CommitmentChange): Commitment =>
   withFields(client, subject ?? { ...NEW, id: '' }, change);
 
@@ -167,7 +167,7 @@ function withFields(client: QueryClient, before: Commitment, change: CommitmentC
   return withRule(after, rule, clockOf(client.getQueryData<User>(['me'])), serverTime.now());
 }
 
-/** Until the account is known, that of a new account in this timezone. */
+/** The clock of the account. Until that is loaded, the clock of a new account in this timezone. */
 function clockOf(user: User | undefined): Clock {
   return {
     timezone: user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -177,17 +177,17 @@ function clockOf(user: User | undefined): Clock {
   };
 }
 
-/** A part of the plan that is changed by itself. */
+/** A part of the plan that can be changed separately. */
 export type PlanPart = 'cue' | 'reminders' | 'schedule';
 
 type PlanChange = Pick<CommitmentChange, 'cue' | 'reminders' | 'frequency' | 'schedule'>;
 
-/** Changes a part of the plan of a commitment. It is shown at once, and waits if the server cannot be reached. */
+/** Changes a part of a commitment's plan. The change is shown at once, and waits if the server cannot be reached. */
 export function changePlan(client: QueryClient, before: Commitment, change: PlanChange): void {
   addPlan(client, asChanged(client, before, change), change);
 }
 
-/** Gives a commitment back a part of its plan that was just changed, in the same way. */
+/** Restores a part of a commitment's plan after a change, in the same way. */
 export function restorePlan(client: QueryClient, before: Commitment, part: PlanPart): void {
   const { frequency, schedule, cue, reminders } = before;
   const change = { cue: { cue }, reminders: { reminders }, schedule: { frequency, schedule } }[part];
@@ -231,7 +231,7 @@ function changeOf(
     }),
     list: LIST_KEY,
     within: 'commitment' as const,
-    // What a rule decides belongs together: it has what was done here before, and not sent yet.
+    // With a new rule, the values that it decides are kept, too: they include actions that are not sent yet.
     fields: {
       ...changed,
       ...(snapshot && RULE.some((name) => name in changed) && picked(snapshot.commitment, DECIDED)),
@@ -250,13 +250,13 @@ const DECIDED = [
   'next_due',
 ] as const;
 
-/** What is saved by calls of its own. */
+/** The fields that have calls of their own. */
 const separately = (saved: SaveResult['exercises'], visibility: SaveResult['visibility']) => ({
   ...(saved && { workout_exercises: saved }),
   ...(visibility && { visibility }),
 });
 
-/** The list with the saved commitment. A new one comes first in manual order. */
+/** The list with the saved commitment. A new commitment comes first in manual order. */
 function withSaved(
   all: CommitmentSnapshot[],
   { id, snapshot, exercises: saved, visibility }: SaveResult,

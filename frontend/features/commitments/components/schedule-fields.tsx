@@ -114,7 +114,7 @@ const WEEK = 7;
 function Weekdays({ texts, set, wrongOf }: FieldsProps) {
   const wrongId = useId();
   const chosen = chosenWeekdays(texts);
-  // The sentence of a call numbers the days.
+  // The sentence of the server names the days by numbers.
   const wrong = wrongOf('weekdays') && (chosen.length === 0 ? text.chooseADay : wrongOf('weekdays'));
   const first = firstWeekday();
   const toggle = (day: number) => {

@@ -16,9 +16,9 @@ import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View }
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import { Progress } from './progress.tsx';
 
-/* What the rows say that confidants see. */
+/* The labels of a confidant's rows. */
 
-/** When a period that goes on after today is due, as confidants see it. */
+/** The due date of a period that ends after today. */
 export function sharedDueHint(
   { frequency, schedule, due_now, next_due }: SharedCommitment,
   today: string,
@@ -28,20 +28,20 @@ export function sharedDueHint(
   return text.due(shortDate(next_due, today));
 }
 
-/** The badge of a row that confidants see; null where what it rests for says enough, and of a limit. */
+/** The badge of a confidant's row; null if the label about its rest says enough, and for a limit. */
 export function sharedBadge(commitment: SharedCommitment, today: string): { tint: string; label: string } | null {
   const { completed, schedule, due_now, current_completion } = commitment;
   if (completed) return { tint: 'green', label: list.completed };
-  // A skip is a decision, and nothing to be warned of.
+  // A skip is a decision, so it has no warning colour.
   if (current_completion.status === 'missed' && !isAboveLimit(commitment))
     return { tint: 'plain', label: text.skipped };
   if (restLabel(commitment, today) || isLimit(schedule)) return null;
-  // Nor is what has time, or is done for today.
+  // No warning colour either if there is time left, or today's part is done.
   return { tint: due_now && !sharedDueHint(commitment, today) ? 'yellow' : 'plain', label: list.incomplete };
 }
 
 interface ListProps {
-  /** All of them, in manual order. */
+  /** All commitments, in manual order. */
   commitments: readonly SharedCommitment[];
   categories: readonly Category[];
   view: View;
@@ -52,7 +52,7 @@ interface ListProps {
 /** The commitments that a confidant shares, read-only. */
 export function SharedList(props: ListProps) {
   const { sort, frequency, category, completed } = props.view;
-  // Each view is a new list: it starts with the visible rows.
+  // Each view is a new list, which starts with the visible rows.
   return <List key={[sort, frequency, category, completed].join()} {...props} />;
 }
 
@@ -133,7 +133,7 @@ interface NotesProps {
   today: string;
 }
 
-/** The latest note, and a disclosure with those before it. */
+/** The latest note, and a disclosure with earlier ones. */
 function SharedNotes({ notes, title, today }: NotesProps) {
   const [latest, ...earlier] = notes;
   return (
@@ -162,7 +162,7 @@ function SharedNote({ date, note, today }: NotesProps['notes'][number] & Pick<No
 function EmptySharedList({ view, onView }: Pick<ListProps, 'view' | 'onView'>) {
   const isFiltered = view.frequency !== '' || view.category !== '' || !view.completed;
   const clear = () => {
-    // It gets the focus, because the button disappears.
+    // The control gets the focus, because the button disappears.
     focusFirst('.filters select, [data-open-filters]');
     onView({ frequency: '', category: '', completed: true });
   };

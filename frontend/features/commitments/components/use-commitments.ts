@@ -15,7 +15,7 @@ import type { PauseSubject } from './pause-dialog.tsx';
 export interface CommitmentList {
   /** In manual order, correct at this instant; `undefined` until known. */
   commitments: readonly Commitment[] | undefined;
-  /** Whether those that are closed are known, where they were asked for. */
+  /** Whether the closed commitments are loaded, if `closed` is 'read'. */
   hasClosed: boolean;
   /** The date of the user's current day. */
   today: string;
@@ -24,7 +24,7 @@ export interface CommitmentList {
   failed: boolean;
   /** When the list was fetched, in milliseconds. */
   fetchedAt: number;
-  /** Why; `null` if no request could be made. */
+  /** The error of the request; `null` if no request could be made. */
   error: Error | null;
   retry: () => void;
 }
@@ -40,8 +40,8 @@ const isOfCommitments = ({ within }: UnsentChange) => within === 'commitment';
 export type ClockQuery = UseQueryResult<Clock>;
 
 /**
- * The commitments as they are now, updated while time passes. `closed`: without those that are closed, with those that
- * were closed here, or with all of them, which is another request.
+ * The commitments as they are now, updated while time passes. `closed`: 'left-out' is without closed commitments,
+ * 'known' with those that were closed on this device, 'read' with all of them, which needs another request.
  */
 export function useCommitments(
   clockQuery: ClockQuery,
@@ -55,7 +55,7 @@ export function useCommitments(
     if (!listQuery.data) return undefined;
     const ids = new Set(listQuery.data.map(({ commitment }) => commitment.id));
     const own = changes.filter(isOfCommitments);
-    // One that was opened again here is in the list only after it was sent.
+    // A commitment that was reopened here is in the list only after the change was sent.
     const reopened = new Set(own.filter(({ act }) => act === 'reopen').map(({ id }) => id));
     const others = (closedQuery.data ?? []).filter(
       ({ commitment: { id } }) => !ids.has(id) && (isRead || reopened.has(id)),
@@ -67,7 +67,7 @@ export function useCommitments(
   const clock = clockQuery.data;
   const pendingActions = usePendingActions();
   const client = useQueryClient();
-  // Those that are known here have what was sent before the list has it.
+  // The cached pauses include sent changes before the list does.
   const isWaiting = pauseChanges.length > 0;
   const { data: known, dataUpdatedAt } = useQuery({ ...commitmentQueries.pauses, enabled: isWaiting });
   const hasNewer = isWaiting || dataUpdatedAt > listQuery.dataUpdatedAt;
@@ -116,13 +116,13 @@ export function useCommitments(
   };
 }
 
-/** What menus do with a commitment as a whole. */
+/** Actions of a menu on a whole commitment. */
 export type OnManage = (
   commitment: Commitment,
   what: 'edit' | 'pause' | 'change' | 'resume' | 'close' | 'reopen',
 ) => void;
 
-/** What the menu of a row does. `pause` and `edit` open the dialogs. */
+/** The handler of a row's menu. `pause` and `edit` open the dialogs. */
 export function useManage(
   pause: (subject: PauseSubject) => unknown,
   edit: (commitment: Commitment) => unknown,
@@ -131,7 +131,7 @@ export function useManage(
   return useCallback(
     (commitment, what) => {
       if (what === 'close' || what === 'reopen') return setClosed(client, commitment, what === 'close');
-      // What the dialog gives the focus back to.
+      // The dialog returns the focus to this element.
       focusFirst(`[data-commitment-id="${CSS.escape(commitment.id)}"] .row-actions > button`);
       if (what === 'edit') edit(commitment);
       else pause({ commitment, what });
@@ -140,7 +140,7 @@ export function useManage(
   );
 }
 
-/** Closes a commitment, or opens it again. It is shown at once, and waits until the server can be reached. */
+/** Closes or reopens a commitment. The change is shown at once, and waits until the server can be reached. */
 export function setClosed(client: QueryClient, { id, title }: Commitment, isClosing: boolean): void {
   toaster.prepare();
   const { method, path } = isClosing ? calls.close : calls.reopen;

@@ -62,7 +62,7 @@ export default function VisibilityFields(props: WhoSeesProps) {
   );
 }
 
-/** Why everyone sees it, and who does not, or why nobody does. */
+/** Why everyone sees the commitment, and who does not; or why nobody sees it. */
 function Reasons({ audience, people }: { audience: 'everyone' | 'nobody'; people: readonly Person[] }) {
   const timezone = useTimezone();
   const all = people.map((person) => ({ person, reason: reasonFor(person, FOR_EVERYONE, timezone) }));
@@ -87,7 +87,7 @@ function PersonFields({ person, until, setUntil, readOnly, had }: WhoSeesProps &
   const timezone = useTimezone();
   const today = todayIn(timezone);
   const since = had.people.find((each) => each.id === id)?.since;
-  // They are chosen now if they were not before.
+  // A newly chosen confidant is chosen at this instant.
   const chosen = { id, until: date || null, since: since === undefined ? serverTime.now() : Date.parse(since) };
   const reason = reasonFor(person, { audience: 'chosen', people: [chosen] }, timezone);
   return (
@@ -121,7 +121,7 @@ const useTimezone = () => useQueryClient().getQueryData<User>(['me'])?.timezone 
 /** A last day ends at midnight, whatever the reset time. */
 const todayIn = (timezone: string) => toLocal(serverTime.now(), timezone).date;
 
-/** Why a confidant sees a commitment with this rule, or not, as the two have agreed. */
+/** Why a confidant sees a commitment with this rule or does not, under their agreement. */
 function reasonFor({ id, sees_commitments }: Person, visibility: Visibility, timezone: string): VisibilityReason {
   const { which, until } = sees_commitments;
   const shows = { ...DEFAULT_TERMS.shows, commitments: which };
@@ -130,7 +130,7 @@ function reasonFor({ id, sees_commitments }: Person, visibility: Visibility, tim
   return visible({ id: '', timezone }, viewer, { kind: 'commitments', visibility }, serverTime.now()).reason;
 }
 
-/** '{name} sees this because you chose them on May 3, until June 1.' Nothing of what says itself. */
+/** '{name} sees this because you chose them on May 3, until June 1.'; `null` for a reason that needs no explanation. */
 function sentenceOf({ name }: Person, reason: VisibilityReason, timezone: string): string | null {
   const { reasons } = text;
   const who = isolated(name);

@@ -4,11 +4,11 @@ import { whoSees } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-visibility.ts';
 import { peopleWords, type WhoSeesProps } from '../use-visibility.ts';
 
-/* Who sees a commitment, in its dialog: one line that says it and opens its fields. */
+/* Who sees a commitment, in its dialog: one line that summarizes it and opens its fields. */
 
 const visibilityFields = lazyModule(() => import('./visibility-fields.tsx'));
 
-/** Shown where the user has confidants to choose from, or has said who sees it. */
+/** Shown if the user has confidants to choose from, or has decided who sees the commitment. */
 export function WhoSees(props: WhoSeesProps) {
   const { audience, people, wrongOf } = props;
   const isWrong = wrongOf('people') !== undefined || wrongOf('until') !== undefined;

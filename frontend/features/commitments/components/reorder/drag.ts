@@ -10,17 +10,18 @@ export interface Drag {
   /** Returns whether the place where the element would be dropped has changed. */
   move(offset: number): boolean;
   readonly element: HTMLElement;
-  /** The blocks above the place where it would be dropped. */
+  /** The blocks above the place of the drop. */
   readonly before: readonly BlockAbove[];
   /** Its present position, from the top of the window. */
   readonly seenAt: number;
-  /** The position where it would be dropped, from the top of the window. */
+  /** The position of the drop, from the top of the window. */
   readonly landsAt: number;
   end(): void;
 }
 
 /**
- * Rows move among rows and headings, but not above the first heading. Headings move among headings, with folded lists.
+ * Rows move among rows and headings, but not above the first heading. Headings move among headings, while their lists
+ * are folded.
  */
 export function startDrag(board: HTMLElement, element: HTMLElement): Drag {
   const isHeading = element.dataset.block === 'head';
@@ -42,7 +43,7 @@ export function startDrag(board: HTMLElement, element: HTMLElement): Drag {
       const shift = shiftOf(index, dragged, slot, height);
       const each = elements[index];
       if (!each || each === element) continue;
-      // Only on the elements that move: a rule for all would restyle all of them.
+      // Set only on the elements that move: a general rule would restyle all of them.
       each.style.transition = 'transform var(--quick)';
       each.style.transform = shift === 0 ? '' : `translateY(${shift}px)`;
     }
@@ -69,7 +70,7 @@ export function startDrag(board: HTMLElement, element: HTMLElement): Drag {
       return topAt(blocks, dragged, slot) - window.scrollY;
     },
     end: () => {
-      // The new order is painted first; the lists are shown again in a task of their own.
+      // The new order is painted first; the lists are unfolded in a later task.
       if (isHeading) requestAnimationFrame(() => setTimeout(() => unfold(board, element)));
       element.classList.remove('dragged');
       for (const { style } of elements) {
@@ -130,8 +131,8 @@ export function glide(element: HTMLElement, seenAt: number): void {
 export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /*
- * Where a dragged element would be dropped: the list is a column of blocks, measured once when the drag starts. Blocks
- * that move aside are not measured again, so that nothing flickers.
+ * The place of the drop: the list is a column of blocks, measured once when the drag starts. Blocks that move aside are
+ * not measured again, so that nothing flickers.
  */
 
 export interface Block {

@@ -7,11 +7,11 @@ import { type Filters, groupByCategory, NO_CATEGORY } from '../../view.ts';
 
 export interface ReorderBoardProps {
   sort: SortMode;
-  /** All of them in manual order, as `useOrderedCommitments` returns them. */
+  /** All commitments in manual order, as `useOrderedCommitments` returns them. */
   commitments: readonly Commitment[];
-  /** Those that match the filters, in manual order. */
+  /** The commitments that match the filters, in manual order. */
   shown: readonly Commitment[];
-  /** All of them, as `useOrderedCategories` returns them. */
+  /** All categories, as `useOrderedCategories` returns them. */
   categories: readonly Category[];
   /** The category filter. With one, the category view has only that group. */
   category?: Filters['category'];
@@ -21,7 +21,7 @@ export interface ReorderBoardProps {
 
 /*
  * The lists of reorder mode are lanes: one in the manual view, one for each category in the category view. A move among
- * the visible rows changes the order of the whole list, which may have rows that the filters hide.
+ * the visible rows changes the order of the whole list, which may include rows that the filters hide.
  */
 
 export interface Lane {
@@ -65,9 +65,8 @@ export function adjacentPlace(lanes: readonly Lane[], { lane, index }: Place, di
 }
 
 /**
- * The whole order once `id` is the `index`th of those that are shown: next to the one that it has met. Down the list it
- * stands after the one that is above it now, otherwise before the one that is below it. What is not shown keeps its
- * order.
+ * The whole order after `id` has become the `index`th of the shown ids. Moved down, it comes right after the shown one
+ * above it; otherwise right before the shown one below it. Hidden ids keep their order.
  */
 export function moveInOrder(whole: readonly string[], shown: readonly string[], id: string, index: number): string[] {
   const rest = whole.filter((each) => each !== id);
@@ -80,11 +79,11 @@ export function moveInOrder(whole: readonly string[], shown: readonly string[], 
   const met = neighbour === undefined ? -1 : rest.indexOf(neighbour);
   const place = met < 0 ? rest.length : met + side;
   const at = whole.indexOf(id);
-  // From another category it comes into the list.
+  // From another category, the id is new in this list.
   return at < 0 ? rest.toSpliced(place, 0, id) : arrayMove([...whole], at, place);
 }
 
-/** The ids of everything in the list that a lane shows a part of. */
+/** All ids of the list that a lane shows a part of. */
 export function fullOrder(
   { sort, categories }: View,
   commitments: readonly Commitment[],
@@ -95,7 +94,7 @@ export function fullOrder(
   return group?.rows.map(({ id }) => id) ?? [];
 }
 
-/** The categories that are shown, in their order. */
+/** The ids of the shown categories, in order. */
 export const categoryIds = (lanes: readonly Lane[]): string[] => lanes.flatMap(({ category }) => category?.id ?? []);
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

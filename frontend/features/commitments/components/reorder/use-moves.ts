@@ -43,20 +43,20 @@ export interface Landing {
 }
 
 export interface Moves {
-  /** The lanes on screen. */
+  /** The shown lanes. */
   lanes(): readonly Lane[];
-  /** Moves a commitment and saves that. Returns false if it is there already. */
+  /** Moves a commitment and saves the order. Returns false if it is there already. */
   row(id: string, place: Place, landing: Landing): boolean;
   /** Moves a category among the visible ones. */
   category(id: string, index: number, landing: Landing): boolean;
   /** Moves either of them below these blocks. */
   to(subject: Subject, above: readonly BlockAbove[], landing: Landing): boolean;
-  /** Freezes the lanes until `release`, also if the server sends changes. */
+  /** Freezes the lanes until `release`, also when the server sends changes. */
   hold(): void;
   release(): void;
 }
 
-/** In milliseconds. An order that is rendered later is not the one of the last move. */
+/** In milliseconds. An order that is rendered later is not the result of the last move. */
 const LANDING_TIMEOUT = 1_000;
 
 interface Arrival extends Landing {
@@ -65,12 +65,12 @@ interface Arrival extends Landing {
   isThere: (lanes: readonly Lane[]) => boolean;
 }
 
-/** The control that has the focus since a move. */
+/** The control that was focused after a move. */
 interface Focused extends Pick<Arrival, 'id' | 'focus'> {
   control: Element | null;
 }
 
-/** The lanes on screen and the moves that change them. `moves` never changes its identity. */
+/** The shown lanes, and the moves that change them. `moves` never changes its identity. */
 export function useMoves(
   board: RefObject<HTMLElement | null>,
   props: ReorderBoardProps,
@@ -146,7 +146,7 @@ export function elementOf(board: HTMLElement, id: string): HTMLElement | null {
   return board.querySelector(`[data-commitment-id="${name}"], [data-category-id="${name}"]`);
 }
 
-/** Scrolls, focuses and animates. In another list the element is a new one, without the focus of the old one. */
+/** Scrolls, focuses and animates. In another list the element is a new one, without the focus. */
 function land(board: HTMLElement, { id, seenAt, focus, landsAt }: Arrival): void {
   const element = elementOf(board, id);
   if (!element) return;
@@ -164,7 +164,7 @@ function refocus(board: HTMLElement, id: string, focus: string): Element | null 
 interface StatusMessage {
   text: string;
   isTrue: (lanes: readonly Lane[]) => boolean;
-  /** Whether it has been true once: a new order is rendered a moment after it was made. */
+  /** A new order is rendered a moment after the move: before that, the message is not true yet. */
   wasTrue: boolean;
 }
 
