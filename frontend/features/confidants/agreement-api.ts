@@ -9,8 +9,8 @@ import { confidantQueries } from './api.ts';
 const HOUR = 3_600_000;
 
 /**
- * The agreement with a confidant; `null` if the two are no confidants. Fetched again every few minutes, because the
- * clock of the other and what they share of their weight can change.
+ * The agreement with a confidant; `null` if the two are not confidants. Fetched again every few minutes, because the
+ * other's clock and their setting for sharing weight can change.
  */
 export function agreementWith(id: string) {
   return queryOptions({
@@ -39,7 +39,7 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-/** Changes the agreement, and answers a proposal. Each answer is the agreement as it is then. */
+/** The calls that change the agreement and answer a proposal. Each returns the resulting agreement. */
 export function useAgreementCalls(id: string) {
   const client = useQueryClient();
   const { queryKey } = agreementWith(id);
@@ -49,7 +49,8 @@ export function useAgreementCalls(id: string) {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, agreement);
     },
-    // The list says whether a proposal waits, and what is shown. After a failure the server may have done it.
+    // The list of confidants shows proposals and shared data. Also after a failure: the server may have made the
+    // change.
     onSettled: () => void client.invalidateQueries({ queryKey: confidantQueries.all }),
   };
   const params = { id };
@@ -62,7 +63,7 @@ export function useAgreementCalls(id: string) {
       ...kept,
       mutationFn: (version: number) => replyOf(call(agreements.accept, { params, body: { version } })),
     }),
-    // A no is to what its reader has seen, too.
+    // A proposal is declined by its version, so that the user declines the one they have read.
     decline: useMutation({
       ...kept,
       mutationFn: (version: number) => replyOf(call(agreements.decline, { params, body: { version } })),

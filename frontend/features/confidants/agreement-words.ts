@@ -11,18 +11,18 @@ const or = listFormat({ type: 'disjunction' });
 const dayMonth = dateFormat({ month: 'long', day: 'numeric' });
 const withYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 
-/** 'June 1', with the year if it is another one. */
+/** 'June 1', with the year if it is not the current one. */
 export const dayWords = (date: string, today: string): string =>
   (date.slice(0, 4) === today.slice(0, 4) ? dayMonth : withYear)(date);
 
 export interface Reading {
-  /** Of the other. */
+  /** The name of the other. */
   name: string;
-  /** Which of the two is the other's coach, if one is: they show nothing. */
+  /** The side of the coach, if one is the other's coach: a coach shows nothing. */
   coach?: Side | undefined;
-  /** On the reader's clock. */
+  /** The date on the reader's clock. */
   today: string;
-  /** The invitation is not accepted yet: what is hidden was never seen. */
+  /** The invitation is not accepted yet: hidden kinds were never seen. */
   isUnseen?: boolean;
 }
 
@@ -66,7 +66,7 @@ function lookBackSentence(side: Side, { look_back }: Terms, name: string): strin
   return side === 'mine' ? text.lookBack.mine(choice) : text.lookBack.theirs(name, choice);
 }
 
-/** What is other in `after` than in `before`, a sentence each. */
+/** The differences between `before` and `after`, one sentence each. */
 export function changeSentences(before: Sides, after: Sides, reading: Reading): string[] {
   const { today } = reading;
   const halves = SIDES.flatMap((side) => halfChanges(side, before[side], after[side], reading));

@@ -10,36 +10,36 @@ import {
 } from '#shared/domain/agreements.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
-/* What the user chooses on the page of an agreement, over what holds. Dates are on the user's clock. */
+/* The draft of an agreement: the user's choices over the current terms. Dates are on the user's clock. */
 
-/** Whose half, from the reader's side. */
+/** The two halves, from the reader's side. */
 export const SIDES = ['mine', 'theirs'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The agreement as it is answered. JSON has no undefined dates. */
+/** The agreement as the API returns it, with the types of JSON, which has no undefined dates. */
 export interface Agreement extends Sides, Omit<Answer, keyof Sides | 'proposed'> {
   proposed: (Sides & Pick<NonNullable<Answer['proposed']>, 'by' | 'version'>) | null;
 }
 
-/** An agreement as it held from an instant on. */
+/** A version of an agreement. */
 export type Version = Agreement & Pick<AgreementVersion, 'changed_by'>;
 
-/** What holds between any two before they agree. The weight is shown where its owner shares it. */
+/** The terms of any two confidants before an agreement. The weight is shown if its owner shares it. */
 const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
 export const HELD: Sides = { mine: USUAL, theirs: USUAL, until: null };
 
-/** What differs in a half. */
+/** The changed terms of a half. */
 interface HalfDraft extends Partial<Pick<Terms, 'after_miss' | 'look_back'>> {
   shows?: Partial<Terms['shows']>;
   shows_until?: Partial<Record<ShownKind, string | null>>;
 }
 
-/** What the user wants otherwise than it holds. A change from elsewhere shows in everything else. */
+/** The user's changes to the current terms. Changes from elsewhere show in all other terms. */
 export interface Draft extends Partial<Record<Side, HalfDraft>> {
   until?: string | null;
 }
 
-/** How a kind is shown, as the choice in the sentence has it. */
+/** The choice in the sentence about a kind. */
 export type ShownAs = 'shown' | 'until' | 'hidden';
 export type CommitmentsAs = 'all' | 'all_until' | 'chosen' | 'chosen_until' | 'none';
 
@@ -56,11 +56,11 @@ export function shownAs({ shows, shows_until }: Terms, kind: Exclude<ShownKind, 
 
 export const isHidden = ({ shows }: Terms, kind: ShownKind): boolean => !isShown(shows[kind]);
 
-/** Offered at first. */
+/** The number of days that is offered first. */
 const A_MONTH = 30;
 export const firstLastDay = (today: string): string => addDays(today, A_MONTH);
 
-/** A half after a choice. One with an end gets a last day, which the user can change. */
+/** A half after a choice. A choice with an end gets a last day, which the user can change. */
 export function withKind(terms: Terms, kind: ShownKind, choice: ShownAs | CommitmentsAs, today: string): Terms {
   const { [kind]: had, ...others } = terms.shows_until;
   const last = had !== undefined && had >= today ? had : firstLastDay(today);
@@ -72,7 +72,7 @@ export function withKind(terms: Terms, kind: ShownKind, choice: ShownAs | Commit
   };
 }
 
-/** What holds, with the draft over it. */
+/** The current terms with the draft applied. */
 export function wantedBy(draft: Draft, held: Sides): Sides {
   return {
     mine: wantedHalf(held.mine, draft.mine),
@@ -91,7 +91,7 @@ function wantedHalf(held: Terms, { shows, shows_until, ...others }: HalfDraft = 
   };
 }
 
-/** What of `wanted` differs from what holds. The end of what is hidden says nothing, and is left out. */
+/** The differences between `wanted` and the current terms. The end of a hidden kind has no meaning, and is left out. */
 export function draftOf(wanted: Sides, held: Sides): Draft {
   const draft: Draft = {};
   for (const side of SIDES) {
@@ -119,18 +119,21 @@ function halfDraft(wanted: Terms, held: Terms): HalfDraft {
 
 export const isEmpty = (draft: Draft): boolean => Object.keys(draft).length === 0;
 
-/** The draft as it is sent. */
+/** The draft in the form of the call. */
 export const changeOf = (draft: Draft): AgreementChange => draft as AgreementChange;
 
 interface Effect {
   wanted: Sides;
-  /** What holds as soon as it is saved. */
+  /** The terms that hold as soon as the change is saved. */
   atOnce: Sides;
-  /** What would hold with the yes of the other; `null` if nothing waits. */
+  /** The terms that would hold after the other's yes; `null` if nothing waits. */
   proposed: Sides | null;
 }
 
-/** What a draft does. More than an ended agreement says is wanted from now on, so without a last day it has no end. */
+/**
+ * The effect of a draft. If it wants more than an ended agreement says, it counts from now on: without a last day it
+ * has no end.
+ */
 export function effectOf(draft: Draft, held: Sides, today: string): Effect {
   const wanted = wantedBy(draft, held);
   const effect = { wanted, ...splitChange(held, wanted) };
@@ -138,7 +141,7 @@ export function effectOf(draft: Draft, held: Sides, today: string): Effect {
   return effectOf({ ...draft, until: null }, held, today);
 }
 
-/** The last days in a draft that are missing or over: `until`, or `mine.food`. */
+/** The names of last days in a draft that are missing or over, such as `until` or `mine.food`. */
 export function wrongDays(draft: Draft, today: string): ReadonlySet<string> {
   const ends: (readonly [string, string | null | undefined])[] = [['until', draft.until]];
   for (const side of SIDES) {
@@ -147,7 +150,7 @@ export function wrongDays(draft: Draft, today: string): ReadonlySet<string> {
   return new Set(ends.filter(([, end]) => typeof end === 'string' && end < today).map(([name]) => name));
 }
 
-/** Whether the last day of the whole agreement is over. */
+/** Whether the last day of the agreement is over. */
 export const isOver = ({ until }: Pick<Sides, 'until'>, today: string): boolean => until !== null && until < today;
 
 /** The terms of a version, to be agreed again: with a new last day, and without days that are over. */

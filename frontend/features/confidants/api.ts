@@ -58,7 +58,7 @@ export function useConfidantsCache() {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (known) => known && change(known));
     },
-    /** Also after a failure: the server may have done it all the same. */
+    /** Also after a failure: the server may have made the change. */
     refetch: () => void client.invalidateQueries({ queryKey }),
   };
 }

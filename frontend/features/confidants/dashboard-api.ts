@@ -26,7 +26,7 @@ export function dashboardOf(id: string, date: string | undefined) {
   });
 }
 
-/** What is stored for the next visit, by which time the pass to photos has expired. */
+/** The data to store for the next visit: the pass to photos will have expired by then. */
 function withoutAddresses(data: unknown): Dashboard {
   const kept = data as Dashboard;
   if ('refused' in kept) return kept;

@@ -20,7 +20,7 @@ export function expiryText(expiresAt: string, now: number): string {
   return left > DAY ? text.expiresInDays(Math.ceil(left / DAY)) : text.expiresInHours(Math.ceil(left / HOUR));
 }
 
-/** The instant at which the text of one of these next changes. */
+/** The instant at which the next of these texts changes. */
 export function nextExpiryChange(expiries: readonly string[], now: number): number {
   return Math.min(
     ...expiries.map((expiry) => {
@@ -49,7 +49,7 @@ export function withoutInvitation(known: ConfidantsData, id: string): Confidants
   return { ...known, pending_invitations: { sent: others(sent), received: others(received) } };
 }
 
-/** With an invitation at the head of those that were sent. */
+/** Adds an invitation at the start of the sent ones. */
 export function withSent(known: ConfidantsData, invitation: Sent[number]): ConfidantsData {
   const { pending_invitations, ...others } = withoutInvitation(known, invitation.id);
   return {
@@ -68,10 +68,12 @@ interface Shared {
   categories: readonly Category[];
 }
 
-/** What a confidant still shows, without what has ended, and without categories that had nothing else. */
+/**
+ * The commitments that a confidant still shows, without ended ones and without categories that contain nothing else.
+ */
 export function stillShown(shared: Shared, isOver: (end: string | null | undefined) => boolean): Shared {
   const hasEnded = shared.commitments.some((each) => isOver(each.visible_until) || isOver(each.notes_visible_until));
-  // The same list, so that nothing is rendered again.
+  // Keeps the identity, so that nothing is rendered again.
   if (!hasEnded) return shared;
   const left = shared.commitments
     .filter(({ visible_until }) => !isOver(visible_until))

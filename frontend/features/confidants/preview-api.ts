@@ -9,7 +9,7 @@ export type Preview = { shown: Shown } | { refused: string | null };
 
 const HOUR = 3_600_000;
 
-/** Read whenever the page is opened: it is of this instant, and the user may come from a change of what is seen. */
+/** Fetched each time the page is opened: it shows this instant, and the user may have just changed the visibility. */
 export function previewOf(id: string) {
   return queryOptions({
     queryKey: [...confidantQueries.all, 'preview', id],

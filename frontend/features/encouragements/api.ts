@@ -11,7 +11,7 @@ export const encouragementQueries = {
     queryKey: ['encouragements', 'list'],
     queryFn: ({ signal }) => call(encouragements.list, { signal }),
   }),
-  /** One of them, chosen by the server; `null` where there are none. */
+  /** A random one, chosen by the server; `null` if there are none. */
   random: queryOptions({
     queryKey: ['encouragements', 'random'],
     queryFn: ({ signal }) => call(encouragements.random, { signal }),

@@ -3,7 +3,7 @@ import { beginning } from '#shared/domain/text.ts';
 
 const SHORT = 40;
 
-/** Short names for buttons, in order: the beginning of each body, and more of it where several begin alike. */
+/** Short names for buttons, in order: the beginning of each body, longer where several begin alike. */
 export function callNames(encouragements: readonly Encouragement[]): string[] {
   let names = encouragements.map(({ body }) => firstWords(body));
   for (const nameOf of [({ body }: Encouragement) => oneLine(body), whole]) {
@@ -13,7 +13,7 @@ export function callNames(encouragements: readonly Encouragement[]): string[] {
   return numbered(names);
 }
 
-/** The first words, at most 40 characters of them. */
+/** The first words of a text, at most 40 characters. */
 export function firstWords(body: string): string {
   const text = oneLine(body);
   if (text.length <= SHORT) return text;
@@ -35,7 +35,7 @@ function repeated(names: readonly string[]): Set<string> {
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
-/** Numbers equal names: 'a (1)', 'a (2)'. */
+/** Numbers identical names: 'a (1)', 'a (2)'. */
 function numbered(names: readonly string[]): string[] {
   const duplicates = repeated(names);
   const counts = new Map<string, number>();

@@ -3,12 +3,12 @@ import { call } from '#frontend/lib/api.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { type DataExport, dataExports } from '#shared/contracts/exports.ts';
 
-/** How often a page asks whether a pending export is ready, in milliseconds: live events usually say so first. */
+/** The polling interval of a pending export, in milliseconds. Live events usually report the end earlier. */
 const EVERY = 10_000;
 
 export const exportQueries = {
   all: ['exports'],
-  /** The exports of the last days, the newest first. Their URLs are valid for an hour, so they are not stored. */
+  /** Recent exports, newest first. Their URLs are valid for an hour, so they are not stored. */
   list: queryOptions({
     queryKey: ['exports', 'list'],
     queryFn: ({ signal }) => call(dataExports.list, { signal }),

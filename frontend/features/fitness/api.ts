@@ -12,7 +12,10 @@ import { invalidateEntry, showEntry } from './cache.ts';
 import { isAwaited, weightOn } from './model.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
-/** The live channel reports the end of an analysis. Without a connection the list is polled at this interval. */
+/**
+ * The live channel reports the end of an analysis. Without a connection the list is polled at this interval, in
+ * milliseconds.
+ */
 const ASKED_AGAIN = 10_000;
 const DAY = 86_400_000;
 /** The days of the last two weeks are kept for use offline. */
@@ -39,7 +42,7 @@ export const weightsUntil = (today: string) =>
       }),
   });
 
-/** What is stored for the next visit, by which time the pass to photos has expired. */
+/** The entries to store for the next visit: the pass to photos will have expired by then. */
 export function withoutAddresses(entries: unknown): Entry[] {
   return (entries as Entry[]).map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
 }
@@ -57,7 +60,7 @@ export function useWeights(today: string) {
 }
 
 interface LastWeight {
-  /** `null` if there is none or the request failed; `undefined` until that is known. */
+  /** `null` if there is none or the request failed; `undefined` while loading. */
   weight: WeightEntry | null | undefined;
   failed: boolean;
 }

@@ -13,9 +13,9 @@ export function applyEntryEvent(
   else showEntry(client, entry);
 }
 
-/* Updates of the cached days and weights, by replies and by the live channel. */
+/* Cache updates for days and weights, from replies and from the live channel. */
 
-/** Puts an entry into its day, and a weight into the weights as well. */
+/** Adds an entry to its day, and a weight to the weights as well. */
 export function showEntry(client: QueryClient, entry: Entry): void {
   change(client, entry, (all) => withEntry(all, entry));
 }
@@ -25,7 +25,7 @@ export function dropEntry(client: QueryClient, entry: Pick<Entry, 'id' | 'entry_
   change(client, entry, (all) => withoutEntry(all, entry.id));
 }
 
-/** Also after a failure: the server may have done it all the same. */
+/** Also after a failure: the server may have made the change. */
 export function invalidateEntry(client: QueryClient, { id, entry_type }: Pick<Entry, 'id' | 'entry_type'>): void {
   for (const queryKey of keysOf(id, entry_type)) void client.invalidateQueries({ queryKey });
 }
@@ -37,7 +37,7 @@ function change(
 ): void {
   for (const queryKey of keysOf(id, entry_type)) {
     client.setQueryData<Entry[]>(queryKey, (all) => all && to(all));
-    // A request that is under way may be answered with an older state.
+    // A running request may return an older state.
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   }
   // The last weight before the cached year may have changed.

@@ -7,7 +7,7 @@ export const FOODS_KEY = ['fitness', 'foods'] as const;
 
 const MINUTES = 60_000;
 
-/** The dialogs work without these, so a failed request is not repeated. */
+/** The dialogs work without these requests, so a failure is not repeated. */
 const ASIDE = { networkMode: 'always', retry: false, gcTime: 5 * MINUTES, refetchOnWindowFocus: false } as const;
 
 /** The last logged foods, with the user's own numbers. */

@@ -15,7 +15,7 @@ import * as text from '#shared/text/fitness-food.ts';
 export const GRAMS = ['protein', 'carbs', 'fat'] as const;
 
 export type GramTexts = Record<keyof Grams, string>;
-/** What is typed for grams, without its unit: '12,5 g'. */
+/** The typed grams without their unit: '12,5 g'. */
 const withoutUnit = (text: string): string => text.replace(/\s*g(r|rams?)?\.?\s*$/i, '');
 
 const typedGrams = (text: string): number => gramsTyped(withoutUnit(text), LIMITS.grams);
@@ -34,8 +34,8 @@ export function gramsOf(texts: GramTexts): Grams {
 }
 
 /**
- * What a field for grams shows when it loses the focus. Invalid input is 0; an empty field stays empty, and a number
- * with two readings stays to be asked about.
+ * The text of a field for grams after it loses the focus. Invalid input becomes 0; an empty field stays empty, and a
+ * number with two readings stays for the question about it.
  */
 export function settledGrams(text: string): string {
   if (unclear(withoutUnit(text))) return text;
@@ -76,18 +76,18 @@ export interface ChosenFood {
 /** A food as it was taken from the search, and the amount that was chosen since. */
 export interface TakenFood {
   food: Food;
-  /** What was searched for. */
+  /** The search by which it was found. */
   asked: ReturnType<typeof askedFood>;
   measured?: Pick<ChosenFood, 'portion' | 'times'>;
 }
 
-/** What was searched for when a food was taken. A number that begins its own name is no amount. */
+/** The search by which a food was found. A number at the start of the food's own name is not an amount. */
 export function askedOf(typed: string, food: Food): TakenFood['asked'] {
   const asked = askedFood(typed);
   return foodKey(food.name).startsWith(foodKey(typed)) ? { ...asked, amount: undefined } : asked;
 }
 
-/** The amount of a taken food. Until it is chosen, it is the one in front of the search, if that fits a portion. */
+/** The amount of a taken food. Until the user chooses one, it is the amount in the search, if that fits a portion. */
 export function amountOf(
   { food, asked: { name, amount }, measured }: TakenFood,
   portions: readonly Portion[],
@@ -115,14 +115,14 @@ function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
   return { id: '', label: serving, quantity: 1, unit: 'serving', calories, protein, carbs, fat };
 }
 
-/** What was entered by hand: a name, the grams that were edited, and the food that was taken. */
+/** Food that is entered by hand: a name, the edited grams, and the taken food. */
 export interface Entered {
   name: string;
   byHand: Partial<GramTexts>;
   food: TakenFood | undefined;
 }
 
-/** What the fields show. The grams follow the amount of the food until they are edited by hand. */
+/** The texts of the fields. The grams follow the amount of the food until they are edited by hand. */
 export function shownFood({ name, byHand, food }: Entered, servings: readonly Portion[] | undefined) {
   if (!food) return { texts: { ...NOTHING_TYPED, ...byHand, name }, portions: [] };
   const portions = portionsOf(food.food, servings);
@@ -148,7 +148,7 @@ interface Logged {
   date: string;
 }
 
-/** Validates food that was entered by hand. */
+/** Validates food that is entered by hand. */
 export function checkedFood(
   texts: FoodTexts,
   taken: ChosenFood | undefined,
@@ -170,7 +170,7 @@ export function checkedFood(
 
 export type AboutPhoto = Pick<NewPhoto, 'manual_data' | 'visibility' | 'date'>;
 
-/** Validates a photo with what was typed about it. */
+/** Validates a photo with the typed data. */
 export function checkedPhoto(photo: File | undefined, texts: FoodTexts, { visibility, date }: Logged) {
   const about: AboutPhoto = { manual_data: manualDataOf(texts), visibility, date };
   const label = manualData.safeParse(about.manual_data ?? {});
@@ -184,7 +184,7 @@ export function checkedPhoto(photo: File | undefined, texts: FoodTexts, { visibi
   return checked;
 }
 
-/** What was typed about a photo. Empty fields are left out, because a number overrides the analysis. */
+/** The typed data of a photo. Empty fields are left out, because a number overrides the analysis. */
 function manualDataOf(texts: FoodTexts): NonNullable<NewPhoto['manual_data']> | null {
   const grams = gramsOf(texts);
   const typed = GRAMS.filter((name) => texts[name].trim() !== '').map((name) => [name, grams[name]] as const);
@@ -219,8 +219,8 @@ export function searchTermOf(typed: string): string {
 }
 
 /**
- * The foods to offer. With no input: the last logged foods. With input: those of them that match, then what the search
- * found. Each food once, with the user's own numbers if there are any.
+ * The foods to offer. Without input: the last logged foods. With input: matching ones of those, then the search
+ * results. Each food once, with the user's own numbers if there are any.
  */
 export function suggestions(typed: string, recent: readonly Food[], found: readonly Food[]): Food[] {
   const words = foodKey(askedFood(typed).name).split(' ').filter(Boolean);
@@ -235,7 +235,7 @@ export function suggestions(typed: string, recent: readonly Food[], found: reado
   return [...own, ...others.filter(isYours), ...others.filter((food) => !isYours(food))];
 }
 
-/** Which of the sources that must be credited are among these foods. */
+/** Which sources of these foods must be credited. */
 export function sourcesOf(foods: readonly Food[]): { fatsecret: boolean; catalogue: boolean } {
   const has = (source: Food['source']) => foods.some((food) => food.source === source);
   return { fatsecret: has('fatsecret'), catalogue: has('catalogue') };

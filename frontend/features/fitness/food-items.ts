@@ -24,9 +24,9 @@ interface ItemTexts extends FoodTexts {
 
 export interface ItemRow extends ItemTexts {
   key: string;
-  /** The grams that follow the quantity; a new item has none. */
+  /** The grams from which those of a quantity are computed; a new item has none. */
   base?: Measured;
-  /** The grams that were edited by hand. */
+  /** The edited grams. */
   byHand: Partial<GramTexts>;
 }
 
@@ -46,7 +46,7 @@ export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
   );
 }
 
-/** A row with the numbers of a food, from which its grams follow the quantity. */
+/** A row with a food's numbers, from which its grams are computed by quantity. */
 export function withNumbers(row: ItemRow, { quantity, protein, carbs, fat }: Measured): ItemRow {
   const base = { quantity, protein, carbs, fat };
   return { ...row, ...gramTexts(base), quantity: numberText(quantity), base, byHand: {} };
@@ -91,7 +91,7 @@ export function serialized(rows: readonly ItemRow[]): string {
   return JSON.stringify(rows.map(textsOf));
 }
 
-/** The numbers that the user saved for a food of this name, if those of the row are not them, in any quantity. */
+/** The numbers that the user saved for a food of this name, unless the row has them already, in any quantity. */
 export function savedFoodFor(row: ItemRow, recent: readonly Food[]): Food | undefined {
   const key = foodKey(row.name);
   const known = key && recent.find((food) => food.source === 'yours' && foodKey(food.name) === key);

@@ -62,7 +62,7 @@ export const isAwaited = (entry: Entry): boolean => isFood(entry) && entry.paylo
 /** Whether the analysis has failed and nobody has corrected the entry. */
 export const hasFailed = ({ payload }: FoodEntry): boolean => !payload.draft && payload.analysis_type === 'error';
 
-/** The list with changes that are not sent yet. Of new entries it takes those that belong to it. */
+/** The list with unsent changes. New entries are added only if `belongs` accepts them. */
 export function withUnsent(
   entries: readonly Entry[],
   changes: readonly UnsentChange[],
@@ -81,7 +81,7 @@ export function totalsOfDay(entries: readonly Entry[]): DayTotals {
   return totalsOf(entries.map(({ entry_type, payload }) => ({ type: entry_type, payload })).reverse());
 }
 
-/** A day of a confidant without the kinds of entries that are not shown any more. */
+/** A confidant's day without the kinds of entries that are no longer shown. */
 export function stillShownOf(day: Dashboard, isOver: (end: string | null) => boolean): Dashboard {
   const { visible_until: ends } = day;
   const shows = {
@@ -205,7 +205,7 @@ export function weightLabel({ value, unit }: WeightPayload): string {
 export const formatNumber = numberFormat({ maximumFractionDigits: 1 });
 const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 
-/** Whether an analysis failed for want of a working key, which the user can enter in the settings. */
+/** Whether an analysis failed because of the API key, which the user can replace in the settings. */
 export function lacksKey(code: PhotoFailureCode | null | undefined): boolean {
   return code === 'no_key' || code === 'key_refused' || code === 'key_unreadable';
 }

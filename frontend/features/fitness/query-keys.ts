@@ -1,4 +1,4 @@
-/* Apart from `api.ts`, because the live channel uses these keys on every page. */
+/* Separate from `api.ts`, because the live channel uses these keys on every page. */
 
 /** The prefix of all keys of fitness. */
 export const ALL_KEY = ['fitness'] as const;

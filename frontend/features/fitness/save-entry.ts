@@ -23,11 +23,11 @@ import { FOODS_KEY } from './food-api.ts';
 import { labelOf } from './model.ts';
 import { entriesKey, WEIGHTS_KEY } from './query-keys.ts';
 
-/* Saves and deletions of entries, which may wait on the device. Only dialogs load this. */
+/* Saves and deletes entries, possibly later from the device. Only dialogs load this. */
 
 const listOf = ({ date }: Pick<Entry, 'date'>) => entriesKey(date);
 
-/** The fields of an entry that the server has not made yet. Its id begins with its day. */
+/** The fields of an entry that the server has not created yet. Its id begins with its day. */
 export function newEntryFields(id: string, date: string, visibility: Entry['visibility'] = 'full') {
   return {
     id: entryId(date, id),
@@ -187,7 +187,7 @@ function changedFood(entry: FoodEntry, { visibility = entry.visibility, items: a
 
 const gramsIn = ({ protein, carbs, fat }: { protein: number; carbs: number; fat: number }) => ({ protein, carbs, fat });
 
-/** A food without items, which is not a draft. */
+/** A food without items that is not a draft. */
 const NO_FOOD: FoodPayload = {
   items: [],
   totals: sumOf([]),

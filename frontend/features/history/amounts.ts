@@ -5,14 +5,14 @@ import { chartedEntries } from './commitment-model.ts';
 import { shownAmount } from './count-words.ts';
 import { nearDate, type Outcome, outcomeOf, shortDate } from './model.ts';
 
-/* A chart of amounts: a bar for each period, and a line at the target of its time. */
+/* A chart of amounts: a bar for each period, and a line at the target of that time. */
 
 /** A period in the chart. */
 export interface Bar {
   key: string;
-  /** 0 to 1, of the height of the chart. */
+  /** A share of the chart's height, 0 to 1. */
   height: number;
-  /** Higher than the chart. */
+  /** The amount is higher than the chart. */
   isCut: boolean;
   outcome: Outcome;
 }
@@ -20,9 +20,9 @@ export interface Bar {
 export interface AmountChart {
   /** Oldest first. */
   bars: Bar[];
-  /** How many bars there is room for. */
+  /** The number of bars that fit. */
   room: number;
-  /** The targets, oldest first: from which bar on, and at which height. */
+  /** The targets, oldest first: the index of the first bar, and the height. */
   targets: { from: number; height: number }[];
   /** The dates of the first and the last bar. */
   span: [first: string, last: string];
@@ -32,10 +32,10 @@ export interface AmountChart {
   sentence: string;
 }
 
-/** The chart shows up to so many times the target. One slip of the finger would flatten all other bars. */
+/** The chart's height is at most this many times the target. One mistyped amount would flatten all other bars. */
 const HIGHEST = 2.5;
 
-/** The amounts of the latest periods, of entries that are newest first; `null` where there is nothing to draw. */
+/** The chart of the latest periods, from entries that are newest first; `null` if there is nothing to draw. */
 export function amountChart(
   entries: readonly HistoryEntry[],
   commitment: Pick<Commitment, 'frequency' | 'schedule'>,
@@ -76,7 +76,7 @@ export function amountChart(
   };
 }
 
-/** The targets of bars, oldest first, each with the first bar of its time. The current one holds after the last bar. */
+/** The targets of the bars, oldest first, each with its first bar. The current target also holds after the last bar. */
 function targetsOf(bars: readonly HistoryEntry[], current: number, room: number): { from: number; amount: number }[] {
   const amounts = bars.map((entry) => entry.of ?? current);
   return [...amounts, current]

@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const KEPT_FOR = 5 * 60_000;
 /** The last two months are kept for use offline. */
 const RECENT = 62 * DAY;
-// Always refetched: an action on another page a moment ago is not in the cache.
+// Always refetched: the cache lacks an action that was just made on another page.
 export const ALWAYS_ANEW = { gcTime: KEPT_FOR, refetchOnMount: 'always' } as const;
 
 /** The entries of all commitments in a month. */
@@ -30,7 +30,7 @@ export const entriesOf = (month: string) =>
   queryOptions({
     queryKey: [...MONTHS_KEY, month],
     queryFn: ({ signal }) => call(history.list, { query: rangeOfMonth(month), signal }),
-    // For thousands of entries rendering again is faster than comparing.
+    // For thousands of entries, rendering again is faster than comparing.
     structuralSharing: false,
     ...ALWAYS_ANEW,
     gcTime: isRecent(month) ? 7 * DAY : KEPT_FOR,
@@ -38,7 +38,7 @@ export const entriesOf = (month: string) =>
 
 const isRecent = (month: string): boolean => month >= new Date(Date.now() - RECENT).toISOString().slice(0, 7);
 
-/** The numbers of each day of a year, with what was written down. */
+/** The numbers of each day of a year, with notes and amounts. */
 export const summaryOfYear = (year: string) =>
   queryOptions({
     queryKey: [...HISTORY_KEY, 'years', year],
@@ -47,7 +47,7 @@ export const summaryOfYear = (year: string) =>
   });
 
 /**
- * The current instant and the date by the user's clock, or by the device until that clock is known. When the day ends,
+ * The current instant, and the date by the user's clock (by the device until that is loaded). At the end of the day,
  * the history is refetched.
  */
 export function useToday(clock: Clock | undefined): { now: number; today: string } {
@@ -70,8 +70,9 @@ interface Listing {
 }
 
 /**
- * The commitments of the lists by their ids, each with its place. While lists are being read also those of before: what
- * was closed elsewhere is in neither for a moment, and its rows would go with the notes that are written in them.
+ * The commitments of the lists by their ids, each with its position. During a fetch, earlier commitments stay: one that
+ * was closed elsewhere is in neither list for a moment, and a note that is being written must not disappear with its
+ * row.
  */
 export function useNames(...lists: readonly [Listing, Listing]): ReadonlyMap<string, Commitment & { place: number }> {
   const [open, closed] = lists.map(({ data }) => data);
@@ -88,7 +89,7 @@ export function useNames(...lists: readonly [Listing, Listing]): ReadonlyMap<str
   }, [settled, known, isReading]);
 }
 
-/** Writes the note of an entry, of the commitment with this title. Removing it can be undone in a toast. */
+/** Writes the note of an entry; `title` is that of its commitment. Removing a note can be undone in a toast. */
 export function noteEntry(client: QueryClient, entry: HistoryEntry, title: string, note: string): void {
   toaster.prepare();
   const { commitment_id: commitmentId, starts_at: at, date } = entry;
@@ -107,7 +108,7 @@ interface MonthOptions {
   now: number;
 }
 
-/** A month as it is shown: its entries by day, with what was corrected, and the numbers of each day. */
+/** A month to show: its entries by day, with unsent corrections and notes, and the numbers of each day. */
 export function useMonth(
   entries: readonly HistoryEntry[] | undefined,
   { month, today, clock, names, now }: MonthOptions,
@@ -134,8 +135,8 @@ interface AddressOptions extends Pick<MonthOptions, 'month' | 'clock'> {
 }
 
 /**
- * Goes to the entry that the address names: a commitment, and the date on which its period began. It stands on the last
- * day of that period, perhaps in another month.
+ * Goes to the entry that the address names by its commitment and the date on which its period began. The entry is shown
+ * on the last day of its period, perhaps in another month.
  */
 export function useEntryOfAddress(entries: readonly HistoryEntry[] | undefined, options: AddressOptions): void {
   const { hash, key } = useLocation();
@@ -156,8 +157,8 @@ export function useEntryOfAddress(entries: readonly HistoryEntry[] | undefined, 
 }
 
 /**
- * The entry with what its commitment means for it: it was closed in it, so that nothing can be done any more, or it is
- * paused for all days that are left.
+ * The entry with the state of its commitment: closed during the period, so that nothing can be done any more, or paused
+ * for all days that are left.
  */
 export function withRest(
   entry: HistoryEntry,

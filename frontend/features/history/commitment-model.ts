@@ -23,13 +23,13 @@ export function currentEntryOf(entries: readonly HistoryEntry[], now: number): H
   return entries.find((entry) => Date.parse(entry.starts_at) <= now && !hasEnded(entry, now));
 }
 
-/** Days, and longer periods: those of about a month, and of about a quarter or a year. */
+/** The number of bars for days, and for longer periods: about a month, and about a quarter or a year. */
 const ROOM = { daily: 30, longer: 12 };
 
 /**
- * The latest entries that a chart of amounts shows, newest first, and how many it has room for. None without a target,
- * for fewer than two periods, and where nothing was done: an empty frame would say nothing. Periods of another unit or
- * direction are left out, because pages and minutes have no common axis.
+ * The latest entries for a chart of amounts, newest first, and the number of bars that fit. Empty without a target, for
+ * fewer than two periods, and if nothing was done. Periods with another unit or direction are left out, because pages
+ * and minutes have no common axis.
  */
 export function chartedEntries(
   entries: readonly HistoryEntry[],
@@ -50,25 +50,25 @@ function isOfTarget(entry: HistoryEntry, target: NonNullable<Commitment['schedul
   return unit === target?.unit && direction === target?.direction;
 }
 
-/** What is asked about a commitment that is due, or is not, or about a limit, which never is. */
+/** The question about a commitment that is due or not, or about a limit, which is never due. */
 export function dueQuestion(asked: Asked, clock: Clock, now: number): string {
   const isResting = asked.upcoming || asked.paused || asked.closed_at;
   if (isLimit(asked.schedule) && !isResting) return text.limitQuestion;
   if (isResting || asked.current_completion.status !== 'pending' || isMarked(asked)) return text.notDueQuestion;
-  // If it can still be done on a later day, the question does not say 'today'.
+  // If there is a later day to do it, the question does not say 'today'.
   const today = dayAt(clock, now);
   const isLast = asked.frequency !== 'once' && lastDay(asked, today) <= today;
   return isLast ? text.dueTodayQuestion : text.dueQuestion;
 }
 
-/** The day until which it can be done in its current period, which is not paused now. */
+/** The last day to do it in the current period, which is not paused now. */
 export function lastDay(asked: Asked, today: string): string {
   const { frequency, pauses = [], start_date: startDate, current_completion } = asked;
   const { due_date: dueDate } = current_completion;
   return dueDay({ pauses, startDate }, { frequency, date: today, dueDate }) ?? dueDate;
 }
 
-/** Whether today's mark of several is made. */
+/** Whether today's mark is made, of several in the period. */
 export const isMarked = ({ schedule, due_now }: Pick<Asked, 'schedule' | 'due_now'>): boolean =>
   Boolean(schedule?.times) && due_now === false;
 
@@ -80,20 +80,20 @@ export function ruleLabel({ frequency, schedule = null, start_date }: Asked, tod
   return (isAhead ? text.scheduledFrom : text.scheduledSince)(recurrenceWords({ frequency, schedule }), date);
 }
 
-/** A target alone leaves the rule of the frequency. */
+/** Whether the schedule has words of its own: a target alone does not. */
 const hasWords = (schedule: Commitment['schedule']): boolean =>
   Boolean(schedule?.weekdays || schedule?.every || schedule?.times);
 
-/** The pause that is why nothing is to be done. */
+/** The pause because of which there is nothing to do; `null` if there is another reason. */
 function shownPause({ paused, start_date, closed_at, current_completion }: Asked, today: string): Asked['paused'] {
   return !closed_at && start_date <= today && current_completion.status === 'pending' ? paused : null;
 }
 
-/** What its owner wrote of the pause that `currentLabel` tells. */
+/** The owner's reason of the pause in `currentLabel`. */
 export const pauseReason = (commitment: Asked, today: string): string | null =>
   shownPause(commitment, today)?.reason ?? null;
 
-/** What a commitment shows now: 'Done at 7:40 AM', 'Skipped this time', 'Next: Monday', 'Due by Nov 22'. */
+/** The state of a commitment now: 'Done at 7:40 AM', 'Skipped this time', 'Next: Monday', 'Due by Nov 22'. */
 export function currentLabel(commitment: Asked, clock: Clock, today: string): string {
   const { frequency, current_completion, next_due = null, closed_at = null } = commitment;
   const { schedule = null, progress = null } = commitment;
@@ -125,7 +125,7 @@ export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): Hi
   return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
 }
 
-/** The last one of each row of paused periods, newest first, that has days which may still change. */
+/** The last entry of each run of paused periods, if some of its days may still change. Newest first. */
 export function lastOfPauses<Entry extends HistoryEntry>(
   entries: readonly Entry[],
   now: number,
@@ -138,9 +138,9 @@ export function lastOfPauses<Entry extends HistoryEntry>(
   });
 }
 
-/* A month in sentences. They say what was done, never what was missed, and give no shares. */
+/* A month in sentences. They say what was done, never what was missed, without percentages. */
 
-/** Now, by the clock of the user. */
+/** The current time by the user's clock. */
 interface Moment {
   clock: Clock;
   now: number;
@@ -153,21 +153,21 @@ export interface MonthCount {
   decided: number;
   completed: number;
   skipped: number;
-  /** Not among `decided`. */
+  /** Not included in `decided`. */
   paused: number;
-  /** The sum of all rows, also of what is open or does not count; `null` where any of them has no number. */
+  /** The sum of all rows, also of open ones and of those that do not count; `null` if one has no number. */
   amount: number | null;
-  /** What each was to reach, or not to exceed; `null` if that is not the same for all. */
+  /** The common target or limit; `null` if they differ. */
   goal: Pick<HistoryEntry, 'of' | 'target'> | null;
-  /** Their length, if all are days, or weeks. */
+  /** The common length of the periods: days, weeks, or anything else. */
   unit: keyof typeof text.shares;
 }
 
 const WEEK = 7;
 
 /**
- * Counts the entries that are due in a month: the numbers are the sums of its days, without what is still open, what
- * does not count, and what is to be done once. An amount counts at once, because the rows show it.
+ * Counts the entries of a month: the numbers are the sums of its days, without entries that are open, do not count, or
+ * are to be done once. Amounts count at once, because the rows show them.
  */
 export function countMonth(entries: readonly HistoryEntry[], { clock, now, today }: Moment): MonthCount {
   const due = entries.filter((entry) => entry.ends_at !== null && (dayOf(entry, clock) ?? today) <= today);
@@ -178,7 +178,7 @@ export function countMonth(entries: readonly HistoryEntry[], { clock, now, today
   const [first] = summed;
   const isAlike = ({ of, target }: HistoryEntry) =>
     of === first?.of && target?.unit === first?.target?.unit && target?.direction === first?.target?.direction;
-  // In thousandths, because these add up exactly.
+  // In thousandths, because whole numbers add up exactly.
   const sum = summed.reduce((all, { amount }) => all + Math.round((amount ?? 0) * 1000), 0) / 1000;
   return {
     decided: completed + missed + skipped,

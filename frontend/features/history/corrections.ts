@@ -14,23 +14,23 @@ export interface Correction {
   /** Identifies the period, because its start never changes. */
   startsAt: string;
   kind: ActionKind;
-  /** The last instant of the period, so that the correction is its last action; or that of a day of it. */
+  /** The last instant of the period (or of its day `date`), so that the correction is its last action. */
   at: number;
-  /** The day whose mark is made or taken back, where one counts a day. */
+  /** The day whose mark changes, if one mark counts a day. */
   date?: string;
-  /** Only the check-offs of that day are taken back. */
+  /** Takes back only the check-offs of that day. */
   last?: true;
-  /** What is added, in thousandths; one if it is missing. */
+  /** The added amount, in thousandths; missing for one. */
   amount?: number;
-  /** What the call says besides, where check-offs add up. */
+  /** Further fields of the call, if check-offs add up. */
   told?: Counted;
-  /** The entries have it. */
+  /** The cached entries include the correction. */
   isConfirmed?: true;
   /** When the user made it, by the server's clock. */
   madeAt: number;
 }
 
-/* What can be corrected, and what corrections do to the entries of the history. */
+/* The possible corrections of entries, and their effects. */
 
 const CORRECTABLE = LIMITS.actionDaysBack * 86_400_000;
 
@@ -53,19 +53,19 @@ export function correctableUntil(entry: HistoryEntry, now: number): number | und
   return last < now && now < last + CORRECTABLE ? last + CORRECTABLE : undefined;
 }
 
-/** Whether anything of it can be corrected: after its end all of it, before that the marks of past days. */
+/** Whether an entry can be corrected: all of it after its end, before that the marks of past days. */
 export function canCorrect(entry: HistoryEntry, now: number): boolean {
   return correctableUntil(entry, now) !== undefined || correctableDays(entry, now).length > 0;
 }
 
-/** The days whose marks can be corrected; empty where more than one counts a day, or none can be. */
+/** The days whose marks can be corrected; empty if more than one mark counts a day, or none can be corrected. */
 export function correctableDays({ correctable_days }: HistoryEntry, now: number) {
   return correctable_days?.filter(({ at }) => now - CORRECTABLE < Date.parse(at)) ?? [];
 }
 
-/** An entry with its latest correction applied, or all of them where they add up. */
+/** An entry with its latest correction applied, or all of them if check-offs add up. */
 export function withCorrections(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
-  // What does not count is never missed.
+  // A period that does not count is never missed.
   const undone = entry.status === 'pending' ? 'pending' : 'missed';
   if (entry.of !== null) {
     const own = corrections.filter((each) => concerns(each, entry) && !each.isConfirmed);
@@ -83,7 +83,7 @@ export function withCorrections(entry: HistoryEntry, corrections: readonly Corre
   };
 }
 
-/** The server's answer decides. */
+/** An estimate, until the server answers. */
 function withCounted(entry: HistoryEntry, correction: Correction, undone: HistoryEntry['status']): HistoryEntry {
   const { kind, at, date, last, madeAt } = correction;
   const { skipped, target, ends_at, correctable_days } = entry;
@@ -99,7 +99,8 @@ function withCounted(entry: HistoryEntry, correction: Correction, undone: Histor
     status: isDone ? 'completed' : kind === 'skipped' ? 'missed' : isRunning ? 'pending' : undone,
     skipped: kind === 'skipped',
     completed_at: isDone ? new Date(at).toISOString() : null,
-    // The next correction of the day has another instant: otherwise taking it back again would be a repetition.
+    // The next correction of the day has another instant: with the same one, taking the mark back again would be a
+    // repetition.
     ...(date && {
       correctable_days:
         correctable_days?.map((day) =>

@@ -24,7 +24,7 @@ function dayCounts({ due, completed, missed, skipped, paused }: Omit<DaySummary,
   return list(rest);
 }
 
-/** '12 of 15 done', of the days of a week in a calendar; `null` if nothing was due. */
+/** '12 of 15 done', for a week of the calendar; `null` if nothing was due. */
 export function weekLabel(
   week: readonly (string | null)[],
   summaries: ReadonlyMap<string, Pick<DaySummary, 'due' | 'completed'>>,
@@ -38,7 +38,7 @@ export function weekLabel(
   return due > 0 ? text.doneOf(shownNumber(completed), shownNumber(due)) : null;
 }
 
-/* A month in sentences. They say what was done, never what was missed, and give no shares. */
+/* A month in sentences. They say what was done, never what was missed, without percentages. */
 
 /** 'You did 61 of 72 things that were due. You skipped 3. 4 were paused.'; `null` if nothing was decided or paused. */
 export function sentencesOfAll(days: readonly DaySummary[]): string | null {

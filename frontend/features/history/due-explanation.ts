@@ -11,8 +11,8 @@ import { type Asked, isMarked, lastDay } from './commitment-model.ts';
 import { fullDate, longDate, weekdayOfDate } from './model.ts';
 
 /*
- * Explains why something is due or is not: the rule, with the instants at which the current period begins and ends.
- * They follow from the clock, so they are right on nights when clocks change.
+ * Explains why something is due or is not: the rule, with the start and the end of the current period. Both follow from
+ * the clock, so they are right on nights when clocks change.
  */
 
 type Repeated = Exclude<Frequency, 'once'>;
@@ -22,7 +22,7 @@ type CurrentPeriod = Pick<HistoryEntry, 'starts_at' | 'ends_at'>;
 
 type Bounds = Pick<Period, 'startsAt' | 'endsAt'>;
 
-/** A day within a week needs no date. */
+/** Names a day, without its date if it is within a week. */
 type DateName = (date: string) => string;
 
 /** The days that every month has. */
@@ -32,7 +32,7 @@ export function explainDue(commitment: Asked, clock: Clock, now: number, current
   return aboutRest(commitment, dayAt(clock, now)) ?? sentencesOf(commitment, clock, now, current);
 }
 
-/** Why nothing is due while it is closed or paused, whatever its rule is. */
+/** Why a closed or paused commitment is not due, whatever its rule. */
 function aboutRest({ paused, closed_at, start_date, current_completion }: Asked, today: string): string[] | undefined {
   if (closed_at) return [text.isClosed];
   if (!paused || start_date > today || current_completion.status !== 'pending') return undefined;
@@ -67,7 +67,7 @@ function sentencesOf(commitment: Asked, clock: Clock, now: number, current?: Cur
   ];
 }
 
-/** On chosen weekdays, or once in so many days. */
+/** The explanation for chosen weekdays, or once in several days. */
 function aboutDays(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): string[] {
   const { frequency, schedule = null, start_date, upcoming, next_due, current_completion } = commitment;
   const rule = recurrenceWords({ frequency, schedule });
@@ -88,7 +88,7 @@ function aboutDays(commitment: Asked, clock: Clock, now: number, current?: Curre
   ];
 }
 
-/** So many days with their last one. */
+/** The bounds of a window of days that ends with the day `last`. */
 function daysUntil(last: string, days: number, { dailyResetTime, timezone }: Clock): Bounds {
   const [startsAt, endsAt] = [addDays(last, 1 - days), addDays(last, 1)] as const;
   return {
@@ -97,7 +97,7 @@ function daysUntil(last: string, days: number, { dailyResetTime, timezone }: Clo
   };
 }
 
-/** What is done of several times or of an amount, unless that has completed it, and what follows from it. */
+/** The progress in several times or an amount, unless the period is completed, and its consequence. */
 function aboutProgress(commitment: Asked): string[] {
   const { frequency, schedule = null, progress = null, current_completion } = commitment;
   const words = progressWords({ frequency, schedule, progress });
@@ -135,7 +135,7 @@ function aboutTheseBounds(period: Bounds, raw: Bounds, clock: Clock): string[] {
   return moved ? [text.clocksChange(clockTime(clock.dailyResetTime))] : [];
 }
 
-/** How it was decided, unless it is open; `next` says when it is due again. */
+/** How the period was decided, unless it is open. `next` says when the commitment is due again. */
 function aboutStatus(commitment: Asked, clock: Clock, name: DateName, next: string[]): string[] {
   const { schedule = null, progress = null, current_completion } = commitment;
   const { status, completed_at } = current_completion;
@@ -153,7 +153,7 @@ function aboutOtherDays(commitment: Asked, today: string): string[] {
   return isMarked(commitment) ? [] : [text.todayIsLast];
 }
 
-/** When it is due next, or a limit begins next. */
+/** When the commitment is due next, or the next limit begins. */
 function aboutNext(schedule: Asked['schedule'], due: string): string {
   if (!isLimit(schedule)) return text.nextOn(longDate(due));
   return text.nextBegins(longDate(addDays(due, 1 - (schedule?.every ?? 1))));
@@ -170,7 +170,7 @@ function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: C
   return [text.once, start_date === today ? text.onceDueSinceToday : text.onceDueSince(fullDate(start_date))];
 }
 
-/** When it was done: without a time where none is known. */
+/** When it was done, without the time if that is unknown. */
 function doneAt(completedAt: string, clock: Clock, name: DateName): string {
   const at = Date.parse(completedAt);
   return isWithoutTime(clock, at) ? name(dayAt(clock, at)) : moment(at, clock, name);

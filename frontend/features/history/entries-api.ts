@@ -14,14 +14,14 @@ import { ALWAYS_ANEW } from './api.ts';
 import { addMonths, monthOf, type Range, rangeOfMonth } from './model.ts';
 
 /*
- * The history of one commitment, and the search of notes. Apart from `api.ts`, because the page with the history of all
+ * The history of one commitment, and the search of notes. Separate from `api.ts`, because the page with all commitments
  * needs neither at first.
  */
 
-/** Months per request, chosen so that each frequency gives a similar number of rows. A call answers at most a year. */
+/** Months per request, so that each frequency gives a similar number of rows. A call answers at most a year. */
 const MONTHS: Record<Commitment['frequency'], number> = { daily: 1, weekly: 3, monthly: 12, once: 12 };
 
-/** Windows of several days give fewer rows, and a chart has some days before the current month. */
+/** Windows of several days have fewer rows, and a chart needs some days before the current month. */
 function monthsAtOnce({ frequency, schedule }: Pick<Commitment, 'frequency' | 'schedule'>): number {
   const { every, target } = schedule ?? {};
   if (every) return Math.min(every, MONTHS.monthly);
@@ -48,7 +48,7 @@ function stretchUntil(month: string, months: number): Range {
   return { from: rangeOfMonth(addMonths(month, 1 - months)).from, to: rangeOfMonth(month).to };
 }
 
-/** The entries whose notes have these words, the latest first. */
+/** The entries whose notes contain these words, the latest first. */
 const entriesWith = (words: string) =>
   infiniteQueryOptions({
     queryKey: [...FOUND_KEY, words],
@@ -60,7 +60,7 @@ const entriesWith = (words: string) =>
     ...ALWAYS_ANEW,
   });
 
-/** Until there is an answer, those of the search before are shown. Without a network there will be none. */
+/** The previous results are shown until there is an answer; without a network there will be none. */
 export function useEntriesWith(words: string): UseInfiniteQueryResult<InfiniteData<HistoryEntry[]>> {
   const query = useInfiniteQuery(entriesWith(words));
   const { isPlaceholderData, fetchStatus, data } = query;

@@ -26,7 +26,7 @@ const yearFormat = dateFormat({ year: 'numeric' });
 export const monthOf = (date: string): string => date.slice(0, 7);
 export const yearOf = (date: string): string => date.slice(0, 4);
 
-/** The month that many months later, or earlier for a negative number. */
+/** The month so many months later, or earlier for a negative number. */
 export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(Number(yearOf(month)), Number(month.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 7);
 }
@@ -78,7 +78,7 @@ export function requestedYear(text: string | null, current: string): string | un
   return text >= yearOf(FIRST_DATE) && text <= current ? text : undefined;
 }
 
-/** The first year that can be opened. Before all commitments are known, the closed ones too, it can be any. */
+/** The first year that can be opened. Any year, until all commitments are loaded, with the closed ones. */
 export const firstYear = (began: string, areAllKnown: boolean): string => yearOf(areAllKnown ? began : FIRST_DATE);
 
 /** The search for notes in an address; empty if it is too short. */
@@ -96,9 +96,9 @@ export function monthWithin(year: string, from: string | undefined, current: str
 
 export const isFirstMonth = (month: string): boolean => month <= monthOf(FIRST_DATE);
 
-/* On which day an entry counts, and the sums of days. The server counts a year by the same rules. */
+/* The day on which an entry counts, and the sums of days. The server counts a year by the same rules. */
 
-/** A date with the entries that count on it. */
+/** A date with its entries. */
 export interface Day {
   date: string;
   entries: HistoryEntry[];
@@ -113,7 +113,7 @@ export interface Days {
 }
 
 /**
- * The day on which an entry counts: its last day, or for something to be done once, the day on which it was done.
+ * The day on which an entry counts: its last day, or for a one-time commitment the day on which it was done.
  * `undefined` while the period is open.
  */
 export function dayOf({ ends_at, due_date, completed_at }: HistoryEntry, clock: Clock): string | undefined {
@@ -155,7 +155,7 @@ export function summaryOf({ date, entries }: Day, now: number): DaySummary {
   };
 }
 
-/** The numbers of entries. Shortened periods without an action do not count, and paused ones are counted apart. */
+/** The numbers of entries. Shortened periods without an action do not count, and paused ones are counted separately. */
 export function sharesOf(entries: readonly HistoryEntry[], now: number): Shares {
   const counted = entries.filter((entry) => !isNotCounted(entry, now) && !isRest(entry));
   const skipped = counted.filter((entry) => entry.skipped).length;
@@ -168,12 +168,17 @@ export function sharesOf(entries: readonly HistoryEntry[], now: number): Shares 
   };
 }
 
-/** Whether it rests. One of several days that is under way can still be done, unless what is left of it is paused. */
+/**
+ * Whether an entry counts as paused. A running period of several days can still be done, unless its remaining days are
+ * paused.
+ */
 export const isPaused = (entry: ShownEntry, now: number): boolean =>
   isRest(entry) &&
   (hasEnded(entry, now) || entry.ends_at === null || entry.date === entry.due_date || entry.isResting === true);
 
-/** A paused period in which nothing was done. A limit that its end has kept is nothing that was done. */
+/**
+ * Whether a period was paused and nothing was done in it. A limit that was only kept by the period's end is not done.
+ */
 export function isRest({ paused, skipped, status, completed_at, ends_at }: HistoryEntry): boolean {
   return paused && !skipped && !(status === 'completed' && completed_at !== ends_at);
 }
@@ -182,12 +187,17 @@ export function hasEnded({ ends_at }: HistoryEntry, now: number): boolean {
   return ends_at !== null && Date.parse(ends_at) <= now;
 }
 
-/** Whether a period that has ended, or was closed, is neither done nor missed: something has shortened it. */
+/**
+ * Whether a period does not count: it has ended, or was closed, without being done or missed, because it was shortened.
+ */
 export function isNotCounted(entry: ShownEntry, now: number): boolean {
   return entry.status === 'pending' && (hasEnded(entry, now) || entry.isClosed === true);
 }
 
-/** Whether a month lists an entry. What does not count is listed while it can be corrected, or says more. */
+/**
+ * Whether a month lists an entry. An entry that does not count is listed while it can be corrected, or has more to
+ * show.
+ */
 export function isListed(entry: ShownEntry, now: number): boolean {
   const saysMore = entry.isClosed || entry.paused || entry.amount || entry.note;
   return !isNotCounted(entry, now) || Boolean(saysMore) || correctableUntil(entry, now) !== undefined;
@@ -195,7 +205,7 @@ export function isListed(entry: ShownEntry, now: number): boolean {
 
 export type Outcome = 'done' | 'skipped' | 'paused' | 'missed' | 'open' | 'none';
 
-/** How a period came out, for its mark. `none`: it does not count. */
+/** The outcome of a period, for its mark. `none`: it does not count. */
 export function outcomeOf(entry: ShownEntry, now: number): Outcome {
   if (isPaused(entry, now)) return 'paused';
   if (entry.status === 'completed') return 'done';
@@ -204,13 +214,13 @@ export function outcomeOf(entry: ShownEntry, now: number): Outcome {
   return entry.status === 'missed' ? 'missed' : 'open';
 }
 
-/** When a commitment was made, and when it starts. */
+/** When a commitment was created, and when it starts. */
 export interface Beginning {
   createdAt: string;
   startDate: string;
 }
 
-/** Whether nothing was recorded in a period that had begun before the commitment was made or started, and has ended. */
+/** Whether a period without an action has ended, and had begun before the commitment was created or started. */
 export function isBeforeBeginning(
   entry: HistoryEntry,
   { createdAt, startDate }: Beginning,
@@ -223,7 +233,7 @@ export function isBeforeBeginning(
 
 export type Shares = Omit<DaySummary, 'date'>;
 
-/** Whether the day is still open: today, until it ends. */
+/** Whether a day has open commitments: today, until it ends. */
 export const isOpen = ({ due, completed, missed, skipped }: Shares): boolean => due > completed + missed + skipped;
 
 const number = numberFormat();
@@ -271,7 +281,7 @@ export function statusLabel(entry: ShownEntry, clock: Clock, now: number, beginn
 function doneLabel(entry: HistoryEntry, clock: Clock): string {
   const { completed_at, due_date, ends_at, date } = entry;
   const at = Date.parse(completed_at ?? '');
-  // The last instant of a period marks a correction, and its end a limit that was kept: no real times.
+  // The last instant of a period means a correction, and its end a kept limit: neither is a real time.
   if (Number.isNaN(at) || (ends_at !== null && at >= lastInstantOf(entry))) return text.done;
   const day = dayAt(clock, at);
   const isOnItsDay = ends_at === null || day === due_date || date === due_date;
@@ -280,7 +290,7 @@ function doneLabel(entry: HistoryEntry, clock: Clock): string {
   return isOnItsDay ? text.doneAt(time) : text.doneOn(shortDate(day), time);
 }
 
-/** How long entries can be corrected; `null` if none of these can be. */
+/** How long entries can be corrected; `null` if none can be. */
 export function correctionLabel(entries: readonly HistoryEntry[], now: number): string | null {
   const some = entries.some((entry) => correctableUntil(entry, now) !== undefined);
   return some ? text.correctableFor(LIMITS.actionDaysBack) : null;

@@ -11,12 +11,11 @@ import { notify } from '#frontend/ui/toasts.ts';
 import type { Correction } from './corrections.ts';
 
 /*
- * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to what is
- * shown and not to the cache, so a refused one needs no rollback. Without a network it waits on the device, as what is
- * done today does. A toast tells of a refusal.
- *
- * Every page may still have one to send, and loads this file with its first scripts. They are made in
- * `components/correct-menu.tsx`; what the history does with them is in `corrections.ts`.
+ * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to the shown
+ * entries and not to the cache, so a refused one needs no rollback. Without a network it waits on the device, like the
+ * actions of today. A refusal shows a toast.
+ * Any page may have one to send, so this file is loaded with its first scripts. Corrections are made in
+ * `components/correct-menu.tsx`; their effects are in `corrections.ts`.
  */
 
 const corrected = lazyModule(() => import('./written-corrections.ts'));
@@ -38,15 +37,15 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
         (isWaiting) => setWaiting(correction.key, isWaiting ? periodId(correction) : undefined),
       ),
     onSuccess: async (_: unknown, correction: Correction) => {
-      // Otherwise a request that is under way could bring back the older state.
+      // Otherwise a running request could bring back the older state.
       await client.cancelQueries({ queryKey: HISTORY_KEY });
       noteConfirmed(correction.commitmentId, correction);
       const code = await corrected.load().catch(() => undefined);
       code?.writeCorrection(client, correction);
-      // In place, because the entries show this very object.
+      // Changed in place, because the entries show this object.
       correction.isConfirmed = true;
       onCorrected();
-      // The server can be reached again: send what else waits.
+      // The server can be reached again: send other waiting work.
       retryNow();
     },
     onError: (error: Error, { kind }: Correction) => {
@@ -58,11 +57,11 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
   });
 }
 
-/** What waits for this period is marked with it. */
+/** Identifies the period for the mark of waiting work. */
 export const periodId = ({ commitmentId, startsAt }: Pick<Correction, 'commitmentId' | 'startsAt'>): string =>
   `${commitmentId} ${startsAt}`;
 
-/** Writes a note that was sent to what the device has of the history. Without the code for that, it is read again. */
+/** Writes a sent note into the cached history. If the code for that cannot be loaded, the history is fetched again. */
 export async function noteSent(client: QueryClient, change: UnsentChange): Promise<void> {
   if (change.list[0] !== HISTORY_KEY[0]) return;
   const code = await corrected.load().catch(() => undefined);

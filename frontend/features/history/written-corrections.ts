@@ -5,9 +5,9 @@ import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type Correction, withCorrections } from './corrections.ts';
 
-/* What was sent, in the entries of the history that this device has. */
+/* Writes sent notes and corrections into the cached entries. */
 
-/** Writes what the server has confirmed to all cached entries. */
+/** Changes all cached entries. */
 function write(client: QueryClient, renew: (entry: HistoryEntry) => HistoryEntry): void {
   const renewed = (entries: HistoryEntry[]) => entries.map(renew);
   for (const queryKey of [MONTHS_KEY, DATE_KEY]) {
@@ -21,12 +21,12 @@ function write(client: QueryClient, renew: (entry: HistoryEntry) => HistoryEntry
   }
 }
 
-/** Writes a note that was sent. */
+/** Writes a sent note. */
 export function writeNote(client: QueryClient, change: UnsentChange): void {
   write(client, (entry) => withNotes(entry, [change]));
 }
 
-/** Writes a correction that the server has confirmed. */
+/** Writes a confirmed correction. */
 export function writeCorrection(client: QueryClient, correction: Correction): void {
   write(client, (entry) => withCorrections(entry, [correction]));
 }

@@ -56,7 +56,7 @@ export function ActiveConfidants({ confidants, viewsPath, ...row }: ActiveProps)
 
 interface RowProps extends Omit<ActiveProps, 'confidants' | 'viewsPath'> {
   confidant: Confidant;
-  /** What was counted is not shown any more. */
+  /** The counts are outdated: a shared kind has ended. */
   isOver: boolean;
 }
 

@@ -27,7 +27,7 @@ interface FormProps extends Reading {
   agreement: Agreement;
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  /** It was saved or discarded. */
+  /** Called after the draft was saved or discarded. */
   onDone: () => void;
   /** Whether the choices of the other's half are open. */
   asks: boolean;
@@ -35,7 +35,7 @@ interface FormProps extends Reading {
   calls: Pick<ReturnType<typeof useAgreementCalls>, 'change'>;
 }
 
-/** The agreement in four sentences with choices, what a change of them does, and one button that saves it. */
+/** The agreement in four sentences with choices, the effect of the draft, and one button that saves it. */
 export function AgreementForm({ agreement, draft, onDraft, onDone, asks, onAsk, calls, ...reading }: FormProps) {
   const { name, coach, today } = reading;
   const form = useRef<HTMLFormElement>(null);
@@ -55,11 +55,11 @@ export function AgreementForm({ agreement, draft, onDraft, onDone, asks, onAsk, 
     setIsChecked(false);
   };
   useUnsavedForm(isChanged, form, busy, discard);
-  /** Without what follows from the draft by itself. */
+  /** The draft's own choices, without the consequences in `wanted`. */
   const chosen = wantedBy(draft, agreement);
   const want = (next: Partial<Sides>) => {
     const { until } = { ...draft, ...next };
-    // A last day that is over is typed anew, also when it is that of before.
+    // After the agreement has ended, a typed last day counts as a change, even if it equals the old one.
     const typed = until !== undefined && isOver(agreement, today) ? { until } : {};
     onDraft({ ...draftOf({ ...chosen, ...next }, agreement), ...typed });
   };

@@ -10,11 +10,11 @@ import { type Agreement, isOver, SIDES, type Version } from '../agreement.ts';
 import { versionsWith } from '../agreement-api.ts';
 import { dayWords, halfSentences, type Reading } from '../agreement-words.ts';
 
-/* Earlier versions of an agreement in words: since when, by whom, and what was other than before. */
+/* Earlier versions of an agreement in words: since when, by whom, and the differences to the version before. */
 
 type Began = Pick<Version, 'changed_at'>;
 
-/** 'From June 1', with the time where another version began on the same day; `null` if it is not known. */
+/** 'From June 1', with the time if another version began on the same day; `null` if the start is unknown. */
 export function beganWords(
   { changed_at }: Began,
   all: readonly Began[],
@@ -28,7 +28,7 @@ export function beganWords(
   return ofDay.length > 1 ? text.fromTime(day, clockTime(time)) : text.from(day);
 }
 
-/** Who made a version; `null` if it is not known. */
+/** Who made a version; `null` if unknown. */
 export function makerWords(
   { changed_by, confidant_id }: Pick<Version, 'changed_by' | 'confidant_id'>,
   name: string,
@@ -40,11 +40,11 @@ export function makerWords(
 
 interface Said {
   sentence: string;
-  /** The version before did not say it. */
+  /** The earlier version did not have this sentence. */
   isChanged: boolean;
 }
 
-/** What was agreed, by the version before it, if that is known. */
+/** The sentences of a version, marked by comparison with the version before it, if that is known. */
 export function versionSentences(version: Sides, before: Sides | undefined, reading: Reading): Said[] {
   const had = before && new Set(sentencesOf(before, reading));
   const said = sentencesOf(version, reading);
@@ -62,7 +62,7 @@ interface VersionsProps extends Reading {
   timezone: string;
 }
 
-/** What was agreed before, for both to read. Fetched when it is opened. */
+/** The earlier versions, for both to read. Fetched when the section is opened. */
 export function Versions({ agreement, timezone, ...reading }: VersionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -115,7 +115,7 @@ function Fetched({ agreement, timezone, ...reading }: VersionsProps) {
 
 interface RowProps extends Reading {
   version: Version;
-  /** All of them, newest first. */
+  /** All versions, newest first. */
   all: readonly Version[];
   timezone: string;
 }

@@ -22,12 +22,12 @@ import { Versions } from './agreement-versions.tsx';
 interface ViewProps {
   agreement: Agreement;
   confidant: Pick<Confidant, 'name' | 'role' | 'shares_commitments'>;
-  /** Of the reader. */
+  /** The reader's timezone. */
   timezone: string;
   refetch: () => void;
 }
 
-/** The agreement with a confidant: what waits for an answer, both halves, and earlier versions. */
+/** The agreement with a confidant: a proposal, both halves, and earlier versions. */
 export function AgreementView({ agreement, confidant, timezone, refetch }: ViewProps) {
   const { name, role, shares_commitments } = confidant;
   const coach: Side | undefined = role === 'coach' ? (shares_commitments ? 'mine' : 'theirs') : undefined;
@@ -85,7 +85,7 @@ type LastTerms = Pick<Agreement, 'mine' | 'theirs'>;
 const isUnchanged = (before: Agreement, after: Agreement) =>
   areSame(before, after) && before.proposed?.version === after.proposed?.version;
 
-/** Focuses what appears with the next render. */
+/** Focuses an element that the next render adds. */
 function useFocusAfter(root: RefObject<HTMLElement | null>) {
   const [wanted, setWanted] = useState<{ selector: string }>();
   useEffect(() => {
@@ -101,7 +101,7 @@ interface EndedProps {
   onRenew: (last: LastTerms) => void;
 }
 
-/** After the last day: the same again is one press and a yes away. */
+/** Shown after the last day, with a button that proposes the same terms again. */
 function Ended({ until, today, id, onRenew }: EndedProps) {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -139,11 +139,11 @@ interface ProposalProps extends Reading {
   calls: Pick<ReturnType<typeof useAgreementCalls>, 'accept' | 'decline'>;
 }
 
-/** What waits for the yes of one of the two, with what it would change, and the answers to it. */
+/** A proposal that waits for a yes, its changes, and the buttons to answer it. */
 function Proposal({ agreement, calls, ...reading }: ProposalProps) {
   const { proposed, confidant_id } = agreement;
   const { accept, decline } = calls;
-  /** What became of the last attempt, and what was proposed then. */
+  /** The error of the last attempt, with the version of the proposal at that time. */
   const [failed, setFailed] = useState<{ sentence: string | null; version: number }>();
   const busy = accept.isPending || decline.isPending;
   const answer = {
@@ -156,7 +156,7 @@ function Proposal({ agreement, calls, ...reading }: ProposalProps) {
   const done = (said: string) => {
     setFailed(undefined);
     notify('success', said);
-    // The buttons go.
+    // The buttons are removed.
     document.querySelector<HTMLElement>('h1')?.focus();
   };
   const isTheirs = proposed?.by === confidant_id;

@@ -23,11 +23,11 @@ interface CardProps extends ConfidantPaths {
 }
 
 interface OverviewProps extends CardProps {
-  /** Shown only if there are some, or if that is not known for a failure. */
+  /** Hides the card if there are no confidants; a failed request shows it. */
   ifAny: boolean;
 }
 
-/** The first few confidants on the dashboard, and what they have done. */
+/** The first few confidants on the dashboard, with their commitments. */
 export function ConfidantsCard({ ifAny, allPath, invitePath, ...paths }: OverviewProps) {
   const query = useQuery(confidantQueries.list);
   if (ifAny && !query.data?.active_confidants.length && !query.isError) return null;

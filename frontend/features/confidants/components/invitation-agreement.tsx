@@ -15,9 +15,9 @@ import { type Draft, draftOf, effectOf, HELD, isEmpty, SIDES, type Side, wantedB
 import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
 
 interface Props {
-  /** Who is invited, as far as that is known. */
+  /** The name of the invited person, if it is known. */
   name: string;
-  /** Which of the two is the other's coach. */
+  /** The side of the coach, if one is the other's coach. */
   coach: Side | undefined;
   draft: Draft;
   readOnly: boolean;
@@ -87,14 +87,14 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
 
 interface InvitedProps {
   agreement: Invited;
-  /** What the reader becomes. */
+  /** The role that the reader gets. */
   role: Role;
   sender: string;
 }
 
 /**
- * To read before an invitation is accepted: whose commitments will be seen, the agreement that comes with it, and that
- * no yes is given to it yet.
+ * The agreement of an invitation, before it is accepted: whose commitments will be seen, the terms, and that accepting
+ * the invitation does not accept the proposal.
  */
 export function InvitedAgreement({ agreement, role, sender }: InvitedProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -21,10 +21,10 @@ import type { Draft } from '../agreement.ts';
 import { useConfidantsCache } from '../api.ts';
 import { withSent } from '../model.ts';
 
-/** The schema of the form, and with it the library that checks: a fourteenth of the page's code. */
+/** The form's schema, with the validation library: a fourteenth of the page's code. */
 const checks = lazyModule(() => import('#shared/contracts/confidants.ts'));
 
-/** Most invitations go without one. */
+/** Loaded only when needed: most invitations have no agreement. */
 const proposals = lazyModule(() => import('./invitation-agreement.tsx'));
 
 interface FormProps {
@@ -32,7 +32,7 @@ interface FormProps {
   values: { email: string; role: Role; agreement?: Draft | undefined };
   onChange: (values: FormProps['values']) => void;
   field: RefObject<HTMLInputElement | null>;
-  /** Without it the form cannot be closed. */
+  /** If it is missing, the form cannot be closed. */
   onCancel?: (() => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
   const { theirs: _, ...own } = agreement ?? {};
   useUnsaved(email.trim() !== '' || agreement !== undefined);
   const invite = useInvite();
-  /** The values that the server has refused: its sentence is shown until they change. */
+  /** The values that the server has refused: its error is shown until they change. */
   const [refused, setRefused] = useState<FormProps['values']>();
   const [isProposing, setIsProposing] = useState(agreement !== undefined);
   const send = (body: Invitation) =>
@@ -63,7 +63,7 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
     checked: checks.code?.newInvitation.safeParse({
       email,
       role,
-      // A coach shows nothing, whatever was chosen before the role.
+      // A coach shows nothing, so choices from before the role was chosen are dropped.
       ...(agreement && { agreement: role === 'coach' ? own : agreement }),
     }),
     checks,
@@ -138,7 +138,7 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
   );
 }
 
-/** Native radio buttons, for their handling of arrow keys. */
+/** Native radio buttons, for their arrow keys. */
 function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
   return (
     <div className="roles" role="radiogroup" aria-labelledby="invite-as">
@@ -174,8 +174,8 @@ const inviting = () =>
   idempotentCreate((body: Invitation, idempotencyKey: string) => call(confidants.invite, { body, idempotencyKey }));
 
 /**
- * Invites. Each address and role has one idempotency key until it succeeds, so a retry after a lost answer sends no
- * second email.
+ * Sends an invitation. Each address and role has one idempotency key until it succeeds, so a retry after a lost answer
+ * sends no second email.
  */
 export function useInvite() {
   const { update, refetch } = useConfidantsCache();

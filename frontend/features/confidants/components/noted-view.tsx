@@ -2,8 +2,8 @@ import '../confidants.css';
 import { noted } from '#shared/text/confidant-page.ts';
 
 /*
- * Each answer about a confidant's data is noted as a view. So a page reads only while it can be seen: one that stays
- * open in the background past midnight is no view of the next day. It reads when it comes to the front.
+ * Each answer with a confidant's data is recorded as a view. So a page fetches only while it is visible: a page that
+ * stays open in the background past midnight is not a view on the next day.
  */
 export const WHILE_SEEN = { enabled: () => !document.hidden } as const;
 
@@ -17,12 +17,15 @@ export function readIfSeen({ refetch }: Readable): void {
   if (WHILE_SEEN.enabled()) void refetch();
 }
 
-/** Whether the confidant knows of the view. Not with kept data: the server was not asked for them today. */
+/** Whether the view was recorded. Not with cached data, because the server was not asked today. */
 export function isNoted({ isError, fetchStatus }: Readable): boolean {
   return !isError && fetchStatus !== 'paused';
 }
 
-/** Tells that the confidant knows of the view. The name alone until then: the words have their place already. */
+/**
+ * Says that the confidant can see this view. Until that is known, only the name is visible; the space for the words is
+ * reserved.
+ */
 export function NotedView({ name, isNoted }: { name: string; isNoted: boolean }) {
   const [before, after] = noted;
   const look = isNoted ? undefined : 'not-yet';

@@ -21,13 +21,13 @@ import { expiryText, nextExpiryChange, registrationLink, withoutInvitation } fro
 import { revokeDialog } from './revoke.tsx';
 import type { Revocable } from './revoke-dialog.tsx';
 
-/** Most invitations come without one. */
+/** Loaded only when needed: most invitations have no agreement. */
 const invitedAgreement = lazyModule(() => import('./invitation-agreement.tsx'));
 
 interface PendingProps {
   sent: readonly SentInvitation[];
   received: readonly ReceivedInvitation[];
-  /** Whether the user's address is verified: until then the server sends no received invitations. */
+  /** Whether the user's address is verified: until then the server does not list received invitations. */
   verified: boolean;
   onEnd: (ending: Revocable) => void;
   onAccepted: (chatId: string) => void;
@@ -190,7 +190,7 @@ function select(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** Accepts. The call may be repeated, so the user can try again after a lost answer. */
+/** Accepts an invitation. The call may be repeated, so the user can try again after a lost answer. */
 export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
   const { update, refetch } = useConfidantsCache();
   return useMutation({
@@ -205,12 +205,12 @@ export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
   });
 }
 
-/** What the server says, if it says anything. */
+/** The server's message, or a general one. */
 export function acceptFailure(error: Error): string {
   return (error instanceof ApiError && error.said) || text.acceptFailure;
 }
 
-/** Returns whether the link is in the clipboard now. A refusal by the browser is only logged. */
+/** Returns whether the link is in the clipboard now. If the browser refuses, that is only logged. */
 export async function copy(link: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link);

@@ -24,7 +24,7 @@ interface QuestionProps {
   onEnded?: ((ended: Revocable) => void) | undefined;
 }
 
-/** Asks before confidants part or an invitation ends. Stays open after a failure. */
+/** Asks before a relation or an invitation ends. Stays open after a failure. */
 export default function RevokeDialog({ subject, open, onClose, onEnded }: QuestionProps) {
   const end = useRevoke();
   const returnFocusTo = useReturnFocus(`[data-revoke-${subject.kind}]`);
@@ -79,7 +79,7 @@ function textOf(subject: Revocable): Record<'question' | 'confirm' | 'note' | 'd
   }
 }
 
-/** Revokes or dismisses. What is already gone counts as done. */
+/** Revokes or dismisses. An item that is already gone counts as done. */
 export function useRevoke() {
   const client = useQueryClient();
   const { update, refetch } = useConfidantsCache();
@@ -94,7 +94,7 @@ export function useRevoke() {
       ),
     onSettled: (_, error, ending) => {
       refetch();
-      // Drops what the confidant shared. Inactive queries only: a page that still shows it is about to be left.
+      // Removes the confidant's shared data from the cache. Only inactive queries: the current page may still show it.
       if (error || ending.kind !== 'confidant') return;
       const { id } = ending.confidant;
       client.removeQueries({ ...confidantQueries.commitmentsOf(id), type: 'inactive' });

@@ -4,7 +4,7 @@ import * as text from '#shared/text/agreements.ts';
 import { commitmentsAs, type effectOf, firstLastDay, isHidden, type Side, shownAs, withKind } from '../agreement.ts';
 import { changeSentences, halfSentences, type Reading } from '../agreement-words.ts';
 
-/** A half as sentences to read. */
+/** A half as plain sentences. */
 export function HalfWords({ side, terms, ...reading }: Reading & { side: Side; terms: Terms }) {
   return halfSentences(side, terms, reading).map((sentence) => (
     <p className="said any-name" key={sentence}>
@@ -16,11 +16,11 @@ export function HalfWords({ side, terms, ...reading }: Reading & { side: Side; t
 interface FieldsProps {
   side: Side;
   terms: Terms;
-  /** Of the other. */
+  /** The name of the other. */
   name: string;
   today: string;
   readOnly: boolean;
-  /** What is wrong with the last day of a kind. */
+  /** The error of a kind's last day. */
   wrongOf: (name: string) => string | undefined;
   onChange: (terms: Terms) => void;
 }
@@ -120,7 +120,7 @@ interface HowLongProps {
   onChange: (until: string | null) => void;
 }
 
-/** How long the whole holds, as a sentence with choices. */
+/** The last day of the agreement, as a sentence with choices. */
 export function HowLong({ until, isOver: over, today, readOnly, wrong, onChange }: HowLongProps) {
   const { ended, ...others } = text.holdsChoices;
   const value = over ? 'ended' : until === null ? 'forever' : 'until';
@@ -163,7 +163,7 @@ interface EffectProps extends Reading {
   replaces?: boolean;
 }
 
-/** In words, before it is sent: what holds at once, and what waits for the yes of the other. */
+/** The effect of a change before it is sent: the terms that hold at once, and those that wait for the other's yes. */
 export function Effect({ held, effect: { atOnce, proposed }, titles, replaces = false, ...reading }: EffectProps) {
   const parts = [changeSentences(held, atOnce, reading), proposed ? changeSentences(atOnce, proposed, reading) : []];
   return (

@@ -6,7 +6,7 @@ import { active, loading } from '#shared/text/confidants.ts';
 import { views } from '#shared/text/pages.ts';
 import { loading as loadingViews } from '#shared/text/views.ts';
 
-/** Has the shape of the page of confidants, so that nothing moves when the data arrive. */
+/** In the shape of the page of confidants, so that nothing moves when the data arrive. */
 export function ConfidantsSkeleton() {
   return (
     <section className="people-section skeleton" aria-labelledby="active-confidants">
@@ -32,7 +32,7 @@ export function ConfidantsSkeleton() {
   );
 }
 
-/** The skeleton of an agreement: both halves, and how long they hold. */
+/** The skeleton of an agreement: both halves, and its last day. */
 export function AgreementSkeleton() {
   return (
     <div className="skeleton" role="status" aria-label={loadingAgreement}>

@@ -8,14 +8,14 @@ import * as text from '#shared/text/views.ts';
 
 const list = listFormat();
 
-/** Who opened the user's commitments or fitness, newest first. The live channel does not report views. */
+/** The views of the user's commitments and fitness, newest first. The live channel does not report views. */
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
   queryFn: ({ signal }) => call(viewCalls.views, { signal }),
   refetchOnMount: 'always',
 });
 
-/** Who looked on each day. `today` is that of the user's clock. */
+/** The viewers of each day. `today` is by the user's clock. */
 export function ViewsList({ views, today }: { views: readonly View[]; today: string }) {
   return viewsByDay(views).map(({ date, viewers }) => (
     <section className="views-day" key={date}>
@@ -42,7 +42,7 @@ export interface ViewsOfDay {
   viewers: { id: string | null; name: string; what: Viewed[] }[];
 }
 
-/** Views by day, and on a day by viewer, in their order. Those whose accounts were deleted are not told apart. */
+/** Views by day, and within a day by viewer, in their order. All deleted accounts count as one viewer. */
 export function viewsByDay(views: readonly View[]): ViewsOfDay[] {
   const days: ViewsOfDay[] = [];
   for (const { viewer, what, date } of views) {

@@ -29,7 +29,7 @@ export default function DeleteEncouragementDialog({ subject, open, onClose }: Di
       await show((all) => without(all, gone));
       readAnew();
     },
-    // What was to be changed may be gone.
+    // The encouragement may have been deleted elsewhere.
     onFailed: readAnew,
   });
   const returnFocusTo = useReturnFocus('[data-delete-encouragement]');

@@ -22,7 +22,7 @@ import { ENCOURAGEMENT_KEYS } from '../api.ts';
 import { changesOf, firstWords } from '../model.ts';
 
 interface DialogProps {
-  /** What is edited; `null` for a new encouragement. */
+  /** The edited encouragement; `null` for a new one. */
   subject: Encouragement | null;
   open: boolean;
   onClose: () => void;
@@ -103,7 +103,7 @@ function useSaveEncouragement(subject: Encouragement | null) {
       );
       readAnew();
     },
-    // What was to be changed may be gone.
+    // The encouragement may have been deleted elsewhere.
     onFailed: readAnew,
   });
 }

@@ -63,10 +63,10 @@ function Quote({ body, citation }: Omit<Encouragement, 'id'>) {
 export const encouragementDialog = lazyModule(() => import('./encouragement-dialog.tsx'));
 export const deleteDialog = lazyModule(() => import('./delete-dialog.tsx'));
 
-/** Which encouragement is edited; `null` is a new one. */
+/** The edited encouragement; `null` for a new one. */
 export const useEncouragementEditor = () => useOpening<Encouragement | null>(encouragementDialog);
 
-/** Which one may be deleted. */
+/** The encouragement to delete. */
 export const useEncouragementDeletion = () => useOpening<Encouragement>(deleteDialog);
 
 export function AddEncouragement({ edit }: { edit: (subject: null) => void }) {

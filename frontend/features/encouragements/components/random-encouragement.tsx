@@ -10,7 +10,10 @@ import { encouragementQueries } from '../api.ts';
 
 interface RandomProps {
   managePath: string;
-  /** What is shown for none: how to add one, nothing, or, until that is known, that it is loading. */
+  /**
+   * The card of a user without encouragements: an empty state with a link, nothing, or a loading state until that is
+   * known.
+   */
   none: 'asked' | 'hidden' | 'loading';
 }
 
@@ -81,13 +84,13 @@ function LoadFailure({ retry }: { retry: () => void }) {
 }
 
 interface RandomState {
-  /** `null` if there are none, `undefined` until known. */
+  /** `null` if there are none, `undefined` while loading. */
   encouragement: Encouragement | null | undefined;
   failed: boolean;
   retry: () => void;
 }
 
-/** The first visit takes the answer that was fetched before the page was rendered. */
+/** Whether the page was visited: the first visit uses the early answer. */
 let wasVisited = false;
 
 /**
@@ -103,7 +106,7 @@ function useRandomEncouragement(): RandomState {
   }, []);
   const { data, dataUpdatedAt, isError, fetchStatus, refetch } = useQuery({
     ...encouragementQueries.random,
-    // The choice stays while the page is open.
+    // The chosen encouragement stays while the page is open.
     enabled: chosen === undefined,
     refetchOnMount: isFirst || 'always',
   });

@@ -15,11 +15,11 @@ interface ExportProps {
   /** The anchor of the section. */
   id: string;
   user: Pick<User, 'email_verified' | 'timezone'>;
-  /** Other ways to take data along, or to bring some. */
+  /** Other sections, such as the import. */
   children?: ReactNode;
 }
 
-/** Exports everything that the user has, and offers the last export for download. */
+/** Exports all data of the user, and offers the last export for download. */
 export function ExportSection({ id, user, children }: ExportProps) {
   const heading = useId();
   const { data, isError, fetchStatus, refetch } = useQuery(exportQueries.list);
@@ -121,7 +121,7 @@ function sizeOf(bytes: number): string {
   return bytes >= 1_000_000 ? megabytes(bytes / 1_000_000) : kilobytes(Math.max(1, bytes / 1000));
 }
 
-/** The file comes as an attachment, so the page stays. As a download it does not count as leaving unsaved changes. */
+/** The server sends an attachment, so the page stays. A download does not count as leaving unsaved changes. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -15,7 +15,7 @@ interface ActivityProps {
   workouts: readonly DayWorkout[];
   unit: WeightUnit;
   clock?: Clock | undefined;
-  /** Without it the entries are read-only. */
+  /** If missing, the entries are read-only. */
   actions?: EntryActions | undefined;
   onEditWorkout?: ((id: string) => void) | undefined;
   onPicture: (entry: FoodEntry) => void;

@@ -26,12 +26,12 @@ interface FiguresProps {
   /** `null` if exercise is not shown. */
   minutes: number | null;
   workouts: readonly DayWorkout[];
-  /** The last weight by that day, as it was entered; `null` if there is none, `undefined` until that is known. */
+  /** The last weight up to that day, as entered; `null` if there is none, `undefined` while loading. */
   weight: (WeightPayload & { date: string | null }) | null | undefined;
-  /** Shown if there is none. */
+  /** Shown if there is no weight. */
   noWeight?: string;
   trend?: Trend | undefined;
-  /** Without it the goals are read-only. */
+  /** If missing, the goals are read-only. */
   onEditGoals?: () => void;
 }
 

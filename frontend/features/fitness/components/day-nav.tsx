@@ -17,7 +17,7 @@ export function DayNav({ date, today, onDay }: NavProps) {
   const isToday = date >= today;
   const nav = useRef<HTMLElement>(null);
   const toToday = () => {
-    // This button goes with the day.
+    // The pressed button is removed with the day.
     nav.current?.querySelector('button')?.focus();
     onDay(today);
   };

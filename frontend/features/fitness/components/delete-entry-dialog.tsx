@@ -10,7 +10,7 @@ import { useDeleteEntry } from '../save-entry.ts';
 
 interface DialogProps {
   subject: Entry;
-  /** The unit of the user. */
+  /** The user's unit. */
   unit: WeightUnit;
   open: boolean;
   onClose: () => void;

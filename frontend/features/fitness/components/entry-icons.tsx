@@ -1,6 +1,6 @@
 import { Icon } from '#frontend/ui/icons.tsx';
 
-/* Icons of what is logged that more than one file draws. */
+/* Icons of entries that several files use. */
 
 export const WeightIcon = () => (
   <Icon>

@@ -87,7 +87,7 @@ export function EntryRow({ entry, unit, clock, actions, onPicture }: RowProps) {
   );
 }
 
-/** What the entry adds to its day; `null` while that is not known. */
+/** The number that the entry adds to its day; `null` while it is unknown. */
 function numberOf(entry: Entry, unit: WeightUnit): string | null {
   if (entry.entry_type === 'weight') return weightLabel({ unit, value: weightIn(unit, entry.payload) });
   if (entry.entry_type === 'exercise') return text.minutes(formatNumber(entry.payload.duration_minutes));
@@ -142,7 +142,7 @@ function FoodText({ entry, actions }: { entry: FoodEntry; actions: EntryActions 
   );
 }
 
-/** Why the analysis of a photo failed, with the possible actions. */
+/** Why the analysis of a photo failed, with buttons to solve it. */
 function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | undefined }) {
   const about = entry.payload.analysis_metadata;
   const isAsked = actions?.isAsked(entry.id) ?? false;

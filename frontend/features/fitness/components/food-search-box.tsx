@@ -15,9 +15,9 @@ const PAUSE = 250;
 
 interface SearchProps {
   readOnly: boolean;
-  /** Gets the food, and what was searched for. */
+  /** Gets the food, and the search. */
   onTake: (food: Food, asked: ReturnType<typeof askedOf>) => void;
-  /** Gets the name of a food that is not found, to be entered by hand. */
+  /** Gets the name of a food that was not found, to be entered by hand. */
   onName: (name: string) => void;
 }
 

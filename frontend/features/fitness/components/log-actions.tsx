@@ -4,7 +4,7 @@ import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import * as text from '#shared/text/fitness-shell.ts';
 import { ExerciseIcon, WeightIcon, WorkoutIcon } from './entry-icons.tsx';
 
-/** What can be logged, in the order of the buttons, each with its name and a shorter one for phones. */
+/** The kinds of entries, in the order of the buttons, each with its name and a shorter one for phones. */
 const KINDS = [
   { kind: 'workout', name: text.planWorkout, short: text.short.planWorkout, icon: <WorkoutIcon /> },
   { kind: 'food', name: text.logFood, short: text.logFood, icon: null },
@@ -14,7 +14,7 @@ const KINDS = [
 
 type Press = Pick<ComponentProps<typeof LazyButton>, 'code' | 'onClick'>;
 
-/** The buttons to log something. On phones one of them has its name, and the others an icon and a word. */
+/** The buttons to log something. On phones one has its full name, and the others an icon and a word. */
 export function LogActions(presses: Record<(typeof KINDS)[number]['kind'], Press>) {
   return (
     <div className="fitness-actions">
@@ -33,7 +33,7 @@ export function LogActions(presses: Record<(typeof KINDS)[number]['kind'], Press
   );
 }
 
-/** Has their shape. */
+/** In the shape of these buttons. */
 export function ActionsSkeleton() {
   return (
     <div className="fitness-actions" aria-hidden="true">

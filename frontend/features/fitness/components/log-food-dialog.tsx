@@ -222,7 +222,7 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
   const [isWaiting, setWaiting] = useState(false);
   const busy = isWaiting || save.isPending;
 
-  /** What is saved: in the portions of the food, if they can be loaded. */
+  /** The food to save: in its portions, if they can be loaded. */
   const complete = async (food: NewFood): Promise<NewFood> => {
     if (!entered.food || detail.data) return food;
     const known = await client.fetchQuery(foodById(entered.food.food.id)).catch(() => undefined);
@@ -265,7 +265,7 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
       else if (text !== texts[field]) setEntered((all) => ({ ...all, byHand: { ...all.byHand, [field]: text } }));
     },
     take: (food: Food, asked: TakenFood['asked']) => set({ name: food.name, byHand: {}, food: { food, asked } }),
-    /** Begins a food that the search does not find. */
+    /** Starts a food that the search has not found. */
     enter: (name: string) => set({ name, food: undefined, ...(taken && { byHand: {} }) }),
     measure: (part: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
       if (!entered.food || !taken) return;

@@ -66,7 +66,7 @@ interface InputProps extends FileProps {
   picker?: RefObject<HTMLInputElement | null>;
 }
 
-/** A way to come to a photo, on touch screens. */
+/** An input for a photo: the camera or a file, on touch screens. */
 function PhotoInput({ label, icon, picker, ...file }: InputProps) {
   return (
     <div className="photo-picker" data-wrong={file['aria-invalid'] === true}>
@@ -94,7 +94,7 @@ function PhotoFile({ busy, choose, ...input }: FileProps) {
         const [chosen] = target.files ?? [];
         // Clicks are prevented above, but a file can also be dropped here.
         if (chosen && !busy) choose(chosen);
-        // Otherwise choosing the same file again would fire no event.
+        // Otherwise choosing the same file again would not fire an event.
         target.value = '';
       }}
     />
@@ -218,11 +218,11 @@ export function usePhotoForm({ date, visibility, onDone }: Logging) {
     setText: (name: keyof FoodTexts, text: string) => setTexts((all) => ({ ...all, [name]: text })),
     /** Shows a photo. The upload starts when the user asks for it. */
     take: setPhoto,
-    /** On touch screens the upload starts at once if nothing was typed; elsewhere the user sees a preview first. */
+    /** On touch screens the upload starts at once if nothing was typed; elsewhere a preview is shown first. */
     choose: (chosen: File) => {
       setPhoto(chosen);
       setFailed(false);
-      // The last error was about the previous photo.
+      // The last error belongs to the previous photo.
       form.refuse({}, undefined);
       const checked = checkedPhoto(chosen, texts, { visibility, date });
       if (hasTouch() && !isTyped(texts) && checked.success) void send(checked.data);

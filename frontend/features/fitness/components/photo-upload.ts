@@ -53,7 +53,7 @@ export function usePhotoUpload() {
     const { jpeg } = drawn.current;
     signal.throwIfAborted();
     const { entry, upload } = await permission.for({ content_type: 'image/jpeg', size: jpeg.size, ...about });
-    // Only now, so that cancelling deletes the entry that was just created.
+    // Checked only now, so that cancelling deletes the entry that was just created.
     signal.throwIfAborted();
     showEntry(client, entry);
     setProgress({ at: 'uploading', percent: 0 });
@@ -103,7 +103,7 @@ function isUnreached(error: unknown): boolean {
   return error instanceof UploadFailure ? !error.refused : error instanceof ApiError && error.unreached;
 }
 
-/** A photo that waits on the device. The repeated request with the same id permits its upload again. */
+/** A photo that waits on the device. The repeated request has the same id, and permits the upload again. */
 async function waitingPhoto({ body, idempotencyKey }: PhotoRequest, jpeg: Blob) {
   const { id, date = '', visibility, manual_data } = body;
   const entry = { ...newEntryFields(id, date, visibility), entry_type: 'food', payload: DRAFT } satisfies FoodEntry;
@@ -165,7 +165,7 @@ export async function redrawn(photo: File): Promise<Blob> {
 
 /** The message tells the user why the upload failed. */
 export class UploadFailure extends Error {
-  /** The bucket refused, so the same permission cannot be used again. */
+  /** The bucket refused, so this permission cannot be used again. */
   readonly refused: boolean;
 
   constructor(refused: boolean) {
@@ -253,7 +253,7 @@ export function permissions({ ask, drop, now }: Calls) {
         make = idempotentCreate(ask);
         had = { ...made, body: JSON.stringify(sent) };
         if (had.body === wanted) return had;
-        // The answer to an earlier attempt that was lost; the input has changed since.
+        // The answer to an earlier attempt was lost, and the input has changed since.
         forget();
       }
     },

@@ -3,7 +3,7 @@ import '../entries.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/fitness-skeleton.ts';
 
-/** Has the shape of a day, so that nothing moves when the data arrive. */
+/** In the shape of a day, so that nothing moves when the data arrive. */
 export function DaySkeleton() {
   return (
     <div className="fitness-day skeleton" role="status" aria-label={text.loading}>
@@ -59,7 +59,7 @@ export function DaySkeleton() {
   );
 }
 
-/** The same with the place of the day navigation. */
+/** The same with space for the day navigation. */
 export function FitnessSkeleton() {
   return (
     <>

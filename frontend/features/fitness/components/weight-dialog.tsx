@@ -25,7 +25,7 @@ interface DialogProps {
   date: string;
   /** Names the day if it is not today. */
   note: string | null;
-  /** The unit of the user. */
+  /** The user's unit. */
   unit: WeightUnit;
   onClose: () => void;
 }

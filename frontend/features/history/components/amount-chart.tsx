@@ -7,10 +7,10 @@ import type { Outcome } from '../model.ts';
 /* Units of the drawing. */
 const WIDTH = 336;
 const HEIGHT = 88;
-/** For marks below the bars, and for half of a line above. */
+/** The space for marks below the bars, and for half of a line above. */
 const [BELOW, ABOVE] = [18, 2];
 const MOST_BAR = 16;
-/** A limit is kept with nothing, too. */
+/** The least height of a bar: a limit is also kept by an amount of 0. */
 const LEAST = 2.5;
 const LINE = 1.25;
 
@@ -21,7 +21,7 @@ interface ChartProps {
   now: number;
 }
 
-/** Amounts as bars, with a line that steps where the target changes. The list of entries says the same in words. */
+/** Amounts as bars, with a line that steps where the target changes. The list of entries has the same in words. */
 export function AmountChart({ entries, commitment, now }: ChartProps) {
   const chart = amountChart(entries, commitment, now);
   if (!chart) return null;
@@ -86,7 +86,7 @@ function Bar({ width, height, outcome }: { width: number; height: number; outcom
   );
 }
 
-/** The mark of what was skipped or paused, as in the list. */
+/** The mark of a skipped or paused period, as in the list. */
 function Below({ outcome }: { outcome: Outcome }) {
   if (outcome === 'skipped') return <path className="amounts-mark" d="M-3 0h6" />;
   return outcome === 'paused' ? <path className="amounts-mark" d="M-1.75-3v6m3.5-6v6" /> : null;
@@ -101,7 +101,7 @@ const MEANINGS: readonly (readonly [Outcome, string])[] = [
   ['none', text.notCounted],
 ];
 
-/** What the marks that are there mean. */
+/** The meaning of the marks in the chart. */
 function Legend({ bars }: Pick<Chart, 'bars'>) {
   const outcomes = new Set(
     bars.filter(({ height, outcome }) => height > 0 || !OUTLINED.has(outcome)).map(({ outcome }) => outcome),

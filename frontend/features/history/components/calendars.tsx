@@ -14,7 +14,7 @@ interface CalendarProps {
   today: string;
   /** 1 = Monday … 7 = Sunday */
   weekStart: number;
-  /** By date; days without anything due are left out. */
+  /** By date, without days on which nothing was due. */
   summaries: ReadonlyMap<string, DaySummary>;
   labelledBy: string;
   onChoose: (date: string) => void;
@@ -92,12 +92,12 @@ interface StepperProps {
   previous: string;
   next: string;
   children: ReactNode;
-  /** Without it that direction is disabled. */
+  /** If missing, that direction is disabled. */
   onBack: (() => void) | undefined;
   onForth: (() => void) | undefined;
 }
 
-/** The shown month or year, between buttons for the previous and the next one. */
+/** The name of the month or year, between buttons for the previous and the next one. */
 export function Stepper({ id, previous, next, children, onBack, onForth }: StepperProps) {
   return (
     <div className="stepper">

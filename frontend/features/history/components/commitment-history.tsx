@@ -11,10 +11,10 @@ import { chartedEntries, lastOfPauses, monthSentences } from '../commitment-mode
 import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
 import { EntryRow, type OnNote } from './entry-row.tsx';
 
-/** Loaded for a commitment with a target alone. */
+/** Loaded only for a commitment with a target. */
 export const amountChart = lazyModule(() => import('./amount-chart.tsx'));
 
-/** The room of the chart, until its code is there. */
+/** The chart, with reserved space while its code is loading. */
 export function ChartRoom({ entries, commitment, now }: ChartRoomProps) {
   return chartedEntries(entries, commitment, now).charted.length > 0 ? <div className="amounts-room" /> : null;
 }
@@ -27,7 +27,7 @@ interface ChartRoomProps {
 
 interface HistoryProps {
   title: string;
-  /** When it was made. */
+  /** When the commitment was created. */
   createdAt: string;
   startDate: string;
   closed: boolean;
@@ -58,7 +58,7 @@ export function CommitmentHistory(props: HistoryProps) {
   const asked = useRef(false);
 
   useEffect(() => {
-    // With the earliest entries the button disappears, and the focus would be lost.
+    // With the earliest entries the button disappears; the focus moves on.
     if (!onEarlier && asked.current) box.current?.querySelector<HTMLElement>('section:last-of-type h3')?.focus();
     if (!onEarlier) asked.current = false;
   });
@@ -125,7 +125,7 @@ export function CommitmentHistory(props: HistoryProps) {
   );
 }
 
-/** What was done in a month. Requests end with months, so each month that is shown is complete. */
+/** The sentences of a month. Requests end with months, so each shown month is complete. */
 function MonthWords({ words }: { words: string | null }) {
   return words === null ? null : <p className="month-words">{words}</p>;
 }
@@ -144,8 +144,8 @@ interface Earlier {
 }
 
 /**
- * 'Show earlier'. Remembers the request: a correction that is confirmed meanwhile refetches all entries, which cancels
- * the request for earlier ones.
+ * Loads earlier entries ('Show earlier'). Remembers the request, because a confirmed correction refetches all entries,
+ * which cancels it.
  */
 export function useEarlier(query: UseInfiniteQueryResult<InfiniteData<HistoryEntry[]>>): Earlier {
   const { data, hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage } = query;

@@ -14,12 +14,12 @@ import type { Correction } from '../corrections.ts';
 import { correctableDays, correctableUntil, lastInstantOf } from '../corrections.ts';
 import { isNotCounted, longDate } from '../model.ts';
 
-/* Making corrections. */
+/* The menu that corrects periods. */
 
 export interface CorrectMenuProps
   extends Omit<ComponentProps<typeof FloatingMenu>, 'entries' | 'heading' | 'openedBy'> {
   entry: HistoryEntry;
-  /** The commitment in its period. */
+  /** The commitment and its period, in words. */
   subject: string;
   now: number;
   /** Shows a form in the row, or none. */
@@ -44,7 +44,7 @@ export default function CorrectMenu({ entry, subject, now, showForm, ...menu }: 
     ];
     return <FloatingMenu {...menu} entries={entries} />;
   }
-  // A period that has not ended is skipped in the lists.
+  // A period that has not ended is skipped in the lists of commitments.
   const skips = correctableUntil(entry, now) === undefined ? [] : [skip];
   if (entry.correctable_days) {
     const days = correctableDays(entry, now).toReversed();
@@ -70,7 +70,7 @@ export default function CorrectMenu({ entry, subject, now, showForm, ...menu }: 
       close={close}
     />
   );
-  // The menu gives the focus back to its button as it closes.
+  // The menu returns the focus to its button while it closes.
   const showLater = (shown: ReactNode) => requestAnimationFrame(() => showForm(shown));
   const entries = [
     action('completed', text.addOne),
@@ -81,13 +81,13 @@ export default function CorrectMenu({ entry, subject, now, showForm, ...menu }: 
   return <FloatingMenu {...menu} entries={entries} />;
 }
 
-/** What a correction says where check-offs add up: an amount, in thousandths, or the day whose mark changes. */
+/** The details of a correction if check-offs add up: an amount, in thousandths, or the day whose mark changes. */
 interface Counted {
   amount?: number;
   day?: NonNullable<HistoryEntry['correctable_days']>[number];
 }
 
-/** Corrects an entry: shown at once, and reverted with a toast if the server refuses it. */
+/** Corrects an entry. The correction is shown at once, and reverted with a toast if the server refuses it. */
 function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind, { amount, day }: Counted = {}): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
@@ -103,7 +103,7 @@ function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind, { a
     ...(amount && { amount }),
     ...(day && { date: day.date }),
     ...(isAddition && { told: { key, ...(amount && { amount: amount / 1000 }) } }),
-    // Undoing a skip and taking all back have the same instant.
+    // Undoing a skip and taking back all check-offs have the same instant.
     ...(entry.of !== null && kind === 'pending' && { told: { skip: entry.skipped } }),
     ...(day?.marked && { last: true, told: { last: true } }),
   };

@@ -7,14 +7,14 @@ import { sentencesOfAll } from '../count-words.ts';
 import { correctionLabel, type Day, type Days, longDate, summaryOf } from '../model.ts';
 import { EntryRow, type OnNote } from './entry-row.tsx';
 
-/** Commitments by their ids. */
+/** The commitments by their ids. */
 export type Names = ReadonlyMap<string, Named>;
 
 interface Named extends Pick<Commitment, 'title' | 'created_at' | 'start_date' | 'closed_at'> {
   place: number;
 }
 
-/** A chosen day. Each choice is a new object, so that choosing the same day again scrolls again. */
+/** A chosen day. A new object each time, so that choosing the same day again scrolls again. */
 export interface Choice {
   date: string;
   /** An entry of the day, by its commitment. */
@@ -34,13 +34,13 @@ export interface ListProps {
   onNote: OnNote;
 }
 
-/** The approximate number of rows rendered at first: hundreds of commitments have thousands of rows in a month. */
+/** The approximate number of rows at first: hundreds of commitments have thousands of rows in a month. */
 const AT_FIRST = 150;
 
-/** The days of a month in words, then newest first with what was due on each. Open periods come after today. */
+/** The month in sentences, then its days, newest first. Open periods come after today. */
 export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   const { days, underWay } = shown;
-  /** The first day of the rest, once the user has asked for the rest. */
+  /** The first of the hidden days, once the user has asked for them. */
   const [rest, setRest] = useState<Choice>();
   const few = rest || reaches(days, chosen?.date) ? days : firstOf(days);
   const next = days[few.length];
@@ -131,7 +131,7 @@ function firstOf(days: readonly Day[]): readonly Day[] {
   return end < 0 ? days : days.slice(0, end + 1);
 }
 
-/** Whether a chosen day is not among the first. */
+/** Whether a chosen day is hidden. */
 function reaches(days: readonly Day[], chosen: string | undefined): boolean {
   const has = (some: readonly Day[]) => some.some(({ date }) => date === chosen);
   return has(days) && !has(firstOf(days));

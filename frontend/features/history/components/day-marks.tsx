@@ -3,15 +3,15 @@ import type { ComponentType } from 'react';
 import * as text from '#shared/text/history.ts';
 import { isOpen, type Shares } from '../model.ts';
 
-/* The marks of days in calendars, and what they mean. */
+/* The marks of days in calendars, with their legend. */
 
 /** The radius of a circle whose stroke of twice this width fills the disc. */
 const RADIUS = 4.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /**
- * A disc filled by the share that was done, then, paler, the share that was skipped. Dashed while the day is open; with
- * two strokes if everything on that day was paused.
+ * A disc, filled by the share that was done and then, paler, by the share that was skipped. Dashed while the day is
+ * open; with two strokes if everything on that day was paused.
  */
 export function DayDisc(shares: Shares) {
   const { due, completed, skipped } = shares;

@@ -30,7 +30,7 @@ import type { CorrectMenuProps } from './correct-menu.tsx';
 
 const correctMenu = lazyModule(() => import('./correct-menu.tsx'));
 
-/** A note on an entry; an empty one removes it. `title` is that of the commitment. */
+/** Saves the note of an entry; an empty one removes it. `title` is that of the commitment. */
 export type OnNote = (entry: HistoryEntry, title: string, note: string) => void;
 
 interface RowProps extends Beginning {
@@ -39,16 +39,16 @@ interface RowProps extends Beginning {
   name: string;
   /** The path that the title links to. */
   to?: string;
-  /** The subject in the accessible name of its buttons. */
+  /** The name of the entry in the accessible names of its buttons. */
   title: string;
   span?: boolean;
   clock: Clock;
   now: number;
   today: string;
-  /** Its commitment is closed: nothing can be corrected before it is opened again. */
+  /** The commitment is closed: nothing can be corrected until it is reopened. */
   closed: boolean;
   onNote: OnNote;
-  /** Beside what is said about it. */
+  /** A link beside the status. */
   link?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import '../history.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { loading } from '#shared/text/history-skeleton.ts';
 
-/** Has the shape of a month: the calendar, and the first days. */
+/** In the shape of a month: the calendar, and the first days. */
 export function MonthSkeleton() {
   return (
     <div className="history-month skeleton" role="status" aria-label={loading}>
@@ -67,7 +67,7 @@ export function YearSkeleton() {
   );
 }
 
-/** Has the shape of a commitment's page. */
+/** In the shape of a commitment's page. */
 export function CommitmentSkeleton() {
   return (
     <div className="skeleton" role="status" aria-label={loading}>

@@ -29,10 +29,13 @@ interface YearProps {
   monthPath: (month: string) => string;
 }
 
-/** The months as pictures with words, from that of the first commitment. Those until the current one are links. */
+/**
+ * The months as pictures with words, from the month of the first commitment. The past ones and the current one are
+ * links.
+ */
 export function YearMonths({ year, began, today, weekStart, days, monthPath }: YearProps) {
   const byMonth = Map.groupBy(days, ({ date }) => monthOf(date));
-  // A start that was moved later leaves entries before it.
+  // Entries from before the start exist if the start was moved later.
   const first = days[0] && days[0].date < began ? days[0].date : began;
   const months = monthsOfYear(year).filter((month) => month >= monthOf(first));
   return (
@@ -79,7 +82,7 @@ export function monthOfYear(days: readonly DetailedSummary[]): string {
   for (const day of days) {
     due += day.due;
     notes += day.notes ?? 0;
-    // In thousandths, because these add up exactly.
+    // In thousandths, because whole numbers add up exactly.
     for (const { unit, amount } of day.amounts ?? []) {
       amounts.set(unit, (amounts.get(unit) ?? 0) + Math.round(amount * 1000));
     }
@@ -131,10 +134,10 @@ function Dot({ x, y }: { x: number; y: number }) {
 }
 
 const CORNER = 2.5;
-/** Inside the square, so that the filling covers it. */
+/** Drawn inside the square, so that the filling covers it. */
 const LINE = 1;
 
-/** A day as a small square, filled from below: what was done, then what was skipped. */
+/** A day as a small square, filled from below by the done share, then the skipped share. */
 function DaySquare({ x, y, ...shares }: Shares & { x: number; y: number }) {
   const { due, completed, skipped } = shares;
   return (
