@@ -5,7 +5,7 @@ import type { Frequency } from '#shared/domain/periods.ts';
 import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
 import type { Entry, Habit, Source } from './model.ts';
 
-/* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
+/* Divides an import into calls, and adds up their answers. A repeated call changes nothing. */
 
 export type ImportBody = BodyInput<typeof imports.create>;
 export type ImportReply = ReplyOf<typeof imports.create>;
@@ -15,17 +15,17 @@ export interface Batch {
   parts: { habit: number; from: number; to: number }[];
 }
 
-/** What has become of an import so far. */
+/** The results of an import so far. */
 export interface Sum {
-  /** Habits that are new, and those that were known. */
+  /** New habits, and those that existed already. */
   added: number;
   known: number;
   created: number;
   unchanged: number;
   notes: number;
-  /** The reasons of refusals, with the habits that they are about. */
+  /** The reasons of refusals, with the titles of their habits. */
   refused: Map<string, Set<string>>;
-  /** Habits that were refused, by their place: their entries are not sent. */
+  /** The indexes of refused habits: their entries are not sent. */
   left: Set<number>;
 }
 
@@ -40,9 +40,9 @@ export const NOTHING: Sum = {
 };
 
 /**
- * A habit with the schedule that it has in the file, or with another frequency, which keeps only the target. A day that
- * the schedule does not have is left out, because the API refuses it: the schedule was another one then, so the habit
- * begins with the first day that fits.
+ * A habit with the schedule of the file, or with the chosen frequency, which keeps only the target. The API refuses
+ * days that are not in the schedule. They are left out, because the habit had another schedule then, and it begins with
+ * the first day that fits.
  */
 export function asChosen(habit: Habit, frequency: Frequency | undefined): Habit {
   if (frequency !== undefined) {
@@ -55,7 +55,7 @@ export function asChosen(habit: Habit, frequency: Frequency | undefined): Habit 
   return { ...habit, entries, startDate: entries[0]?.date ?? habit.startDate };
 }
 
-/** The calls of an import, in the order of the habits. A habit with many entries is in several. */
+/** The calls of an import, in the order of the habits. A habit with many entries is in several calls. */
 export function batchesOf(habits: readonly Habit[]): Batch[] {
   const batches: Batch[] = [];
   let [rows, letters] = [0, 0];
@@ -81,7 +81,7 @@ export function batchesOf(habits: readonly Habit[]): Batch[] {
   return batches;
 }
 
-/** The body of a call, without the habits that were refused before; undefined if nothing is left of it. */
+/** The body of a call, without habits that were refused before; undefined if it would be empty. */
 export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batch, left: ReadonlySet<number>) {
   const sent = parts.filter(({ habit }) => !left.has(habit));
   if (sent.length === 0) return undefined;
@@ -107,7 +107,7 @@ export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batc
   return body satisfies ImportBody;
 }
 
-/** The sum with the answer to one more call. */
+/** The results with the answer to one more call. */
 export function withReply(
   sum: Sum,
   habits: readonly Habit[],
@@ -119,12 +119,12 @@ export function withReply(
   const left = new Set(sum.left);
   for (const { part, index, message } of reply.refused) {
     const habit = habitOf(body[part][index]?.key ?? '');
-    // The entries of a commitment that was refused are refused, too: that is one reason and not a thousand.
+    // The entries of a refused commitment are refused, too: that is one reason and not a thousand.
     if (part === 'entries' && left.has(habit)) continue;
     if (part === 'commitments') left.add(habit);
     refused.set(message, new Set([...(refused.get(message) ?? []), habits[habit]?.title ?? '']));
   }
-  // A habit of several calls is counted with its first one.
+  // A habit in several calls is counted in its first one.
   const first = reply.commitments.filter(({ key }) =>
     parts.some((each) => keyOf(each.habit) === key && each.from === 0),
   );
@@ -140,14 +140,14 @@ export function withReply(
   };
 }
 
-/** The share of an import that these calls are, from 0 to 1. */
+/** The share of an import that was sent, from 0 to 1. */
 export function shareOf(batches: readonly Batch[], sent: number): number {
   const size = (some: readonly Batch[]) =>
     some.reduce((sum, { parts }) => sum + parts.reduce((total, { from, to }) => total + 1 + to - from, 0), 0);
   return batches.length === 0 ? 1 : size(batches.slice(0, sent)) / size(batches);
 }
 
-/** What the notes of one call may have: three bytes for each leave room for the rest of a body of a megabyte. */
+/** The most characters of notes in a call: at three bytes each, the rest of a megabyte is left for other fields. */
 const LETTERS = 250_000;
 const lettersOf = (entry: Entry | undefined): number => entry?.note?.length ?? 0;
 

@@ -4,23 +4,23 @@ import { type DateFormat, guessFormat, isBare } from './dates.ts';
 import type { Entry } from './model.ts';
 
 /*
- * Which column of a table is what. Guesses go by the names of columns and by their few distinct words, in common
- * languages. A number alone says nothing: it can be an id, a year or an amount.
+ * Recognizes the columns of a table by their names and by their few distinct words, in common languages. A number alone
+ * says nothing: it can be an id, a year or an amount.
  */
 
-/** Which column is what, by its place. */
+/** The columns of a table by their indexes. */
 export interface Columns {
-  /** `columns`: each other column is a habit. Without one, all rows are of one habit, named like the file. */
+  /** `columns`: each other column is a habit. Undefined: all rows are of one habit, named like the file. */
   title: number | 'columns' | undefined;
   date: number;
-  /** Without one, each row is a check-off. */
+  /** Undefined: each row is a check-off. */
   status: number | undefined;
   category?: number | undefined;
   note?: number | undefined;
   format: DateFormat;
 }
 
-/** `status` is null where it may be in a column that cannot be guessed: then the user has to say it. */
+/** `status` is null if it may be in a column that cannot be recognized: then the user has to say. */
 export type Guess = Omit<Columns, 'status'> & { status: number | undefined | null };
 
 export interface Table {
@@ -28,21 +28,21 @@ export interface Table {
   name: string;
   head: string[];
   rows: string[][];
-  /** Rows with more values than the head has names: which value is what is not known. */
+  /** Rows with more values than the head has names: their values cannot be assigned. */
   wider: string[][];
 }
 
-/** Rows to recognize columns by. The format of dates is decided by all. */
+/** The number of rows by which columns are recognized. The format of dates is decided by all rows. */
 const SAMPLE = 500;
-/** Of dates that cannot be read. */
+/** The number of examples of unreadable dates. */
 const EXAMPLES = 3;
-/** An outcome has few words, however many rows. */
+/** A column of outcomes has at most this many different words, however many rows. */
 const FEW_WORDS = 6;
 
-/** A pattern of beginnings of words and of whole ones, each divided by bars, without case and accents. */
+/** A pattern of word beginnings and of whole words, both separated by bars, without case and accents. */
 const words = (beginnings: string, whole = '') => new RegExp(`^(?:(?:${folded(beginnings)})|(?:${folded(whole)})$)`);
 
-/** The beginnings of what says that something was done, as a name and as an outcome. */
+/** The beginnings of words for 'done', in the name of a column or in its cells. */
 const DONE_WORDS =
   'done|complet|check|success|succeed|achiev|accompl|finished|reach|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
   'abgehakt|erreicht|réussi|terminé|atteint|hecho|hecha|lograd|cumplid|realizad|alcanz|conclu|cumprid|feito|feita|' +
@@ -74,7 +74,7 @@ const NAMES = {
       'комментар|примечан|备注|メモ|コメント|메모',
     'nota',
   ),
-  /** What is about the habit, the date or nothing that counts. */
+  /** Columns about the habit or the date, or without meaning here. */
   other: words(
     'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|' +
       'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
@@ -104,7 +104,7 @@ const NOT_DONE = words(
 );
 const FINISHED = words(DONE_WORDS);
 const NOT = /^(no[nt]?|nicht|pas|niet|inte|ikke|nie|ne|не|nao)$/;
-/** Half of it is neither. */
+/** Words for 'partly', which is neither done nor missed. */
 const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
 const DONE_SIGN = /^[✓✔✅☑●○◯〇]\uFE0F?$/u;
 const NOT_DONE_SIGN = /^(?:[✗✘❌×]\uFE0F?|-|–|—)?$/u;
@@ -112,7 +112,7 @@ const NOT_DONE_SIGN = /^(?:[✗✘❌×]\uFE0F?|-|–|—)?$/u;
 const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|[%％٪])?$/u;
 const PERCENT = /[%％٪]|\d\s?(?:per ?cent|pct|pro[cz]ent|pour ?cent|por ?cento?)/iu;
 
-/** What a cell says: whether it was done, skipped or neither; undefined if it says something else. */
+/** The outcome in a cell: done, skipped or neither; undefined for anything else. */
 export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   const written = value.trim();
   if (DONE_SIGN.test(written)) return 'completed';
@@ -121,19 +121,19 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   const said = wordsOf(written);
   const has = (pattern: RegExp) => said.some((word) => pattern.test(word));
   const amount = amountOf(written);
-  // '2 missed' counts something else.
+  // '2 missed' counts other things.
   if (amount !== undefined && !has(NOT_DONE)) return amount > 0 ? 'completed' : 'open';
   // A sentence is a note.
   if (said.length > 3 || has(PARTLY)) return undefined;
   if (has(SKIPPED)) return 'skipped';
-  // 'Not done' has both.
+  // 'Not done' contains both words.
   if (has(NOT_DONE)) return 'open';
   return has(DONE) ? 'completed' : undefined;
 }
 
 /**
- * What a cell says in the column of outcomes with this name. In one called 'Missed' or 'Not done', a yes says that, and
- * a no says that it was done. What was not skipped can be missed.
+ * The outcome in a cell of the column with this name. In a column 'Missed' or 'Not done', a yes means just that, and a
+ * no means done. In a column 'Skipped', a no can also mean missed.
  */
 export function statusIn(name: string, value: string): ReturnType<typeof statusOf> {
   const status = statusOf(value);
@@ -143,7 +143,7 @@ export function statusIn(name: string, value: string): ReturnType<typeof statusO
   return against === 'open' && isNo ? 'completed' : status;
 }
 
-/** What a yes says in a column with these words in its name, if that is not that it was done. */
+/** The outcome that a yes means in a column with these words in its name; undefined if it means done. */
 function againstIn(names: readonly string[]): Entry['status'] | 'open' | undefined {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (has(FINISHED)) return has(NOT) ? 'open' : undefined;
@@ -151,7 +151,7 @@ function againstIn(names: readonly string[]): Entry['status'] | 'open' | undefin
   return has(MISSED) ? 'open' : undefined;
 }
 
-/** The most likely columns; undefined if no column has dates, or if it is open what is their year. */
+/** The most likely columns; undefined if no column has dates, or if the position of their year is unclear. */
 export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess | undefined {
   const sample = rows.slice(0, SAMPLE);
   const all = head.map((name, index) => ({
@@ -181,7 +181,7 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
-  // 'Skipped' says too little, and a reminder nothing.
+  // A column 'Skipped' says too little, and a reminder says nothing.
   const isFor = ({ names }: Column) => !againstIn(names) && !names.some((name) => /^(remind|erinn)/.test(name));
   const status =
     marks.filter(isFor).find(({ names }) => isCalled(names, 'status')) ??
@@ -196,12 +196,12 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   const left = [...free, ...(note ? [note] : [])].filter((column) => column !== title);
   const unsure =
     left.some((column) => canBeOutcome(column.values) || (marks.includes(column) && !isFor(column))) ||
-    // One amount can be a part of the other: 3 of 8.
+    // One amount can be a part of another: 3 of 8.
     left.filter(({ values }) => values.length > 0 && values.every(isAmount)).length > 1;
   return { ...guess, title: title?.index, status: status ? status.index : unsure ? null : undefined };
 }
 
-/** The column whose dates cannot be read, by its name or by its values, with some of what stands there. */
+/** The column with unreadable dates, by its name or its values, with some examples. */
 export function dateColumnOf({ head, rows }: Table): { column: string; values: string[] } | undefined {
   const valuesOf = (index: number) => [...new Set(rows.map((row) => (row[index] ?? '').trim()))].filter(Boolean);
   const called = head.findIndex((name) => isCalled(wordsOf(name), 'date'));
@@ -216,7 +216,7 @@ function isUndecided(values: readonly string[]): boolean {
   return !format && share >= 0.5;
 }
 
-/** The columns of a table that are habits, where each is one, and the names of those that have no marks. */
+/** For a table with a column for each habit: the columns of habits, and the names of columns without marks. */
 export function habitColumns({ head, rows }: Table, date: number): { habits: number[]; others: string[] } {
   const habits: number[] = [];
   const others: string[] = [];
@@ -224,7 +224,7 @@ export function habitColumns({ head, rows }: Table, date: number): { habits: num
     if (index === date || name === '') continue;
     const values = rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== '');
     const names = wordsOf(name);
-    // A year is no mark, and a weekly review is a habit.
+    // A column of years has no marks, but a weekly review is a habit.
     const isOther = isCalled(names, 'id', 'note') || (isCalled(names, 'other') && !isMarked({ names, values }));
     if (!isOther && (values.length === 0 || mostlyStatus(values))) habits.push(index);
     else others.push(name);
@@ -237,7 +237,7 @@ interface Column {
   values: readonly string[];
 }
 
-/** The words of a name or an outcome, also of `entry_type` and `HabitName`. */
+/** The words of a name or a cell, also of `entry_type` and `HabitName`. */
 function wordsOf(text: string): string[] {
   return folded(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -246,7 +246,7 @@ function isCalled(names: readonly string[], ...kinds: (keyof typeof NAMES)[]): b
   return kinds.some((kind) => names.some((name) => NAMES[kind].test(name)));
 }
 
-/** One called a date comes first, one of a creation or a start last. */
+/** A column called a date comes first, one of a creation or a start last. */
 function rankOfDate({ names }: Column): number {
   return isCalled(names, 'otherDate') ? 2 : isCalled(names, 'date') ? 0 : 1;
 }
@@ -259,10 +259,10 @@ function mostlyStatus(values: readonly string[], share = 0.5): boolean {
   return known.length > 0 && known.length >= values.length * share;
 }
 
-/** 'Task done' is no title where nearly all rows say yes or no. 'Complete homework' is one, in a column of habits. */
+/** 'Task done' is no title if nearly all rows say yes or no. 'Complete homework' is one, as a column of a habit. */
 const isOutcome = ({ names, values }: Column) => isCalled(names, 'status') && mostlyStatus(values, 0.75);
 
-/** Whether some rows may not be done by these values: an amount below 1, a part, or few words that are not known. */
+/** Whether by these values some rows may not be done: amounts below 1, percentages, or a few unknown words. */
 function canBeOutcome(values: readonly string[]): boolean {
   const distinct = [...new Set(values)];
   if (distinct.some(isPartOfAll)) return true;
@@ -278,16 +278,16 @@ function isTitle(values: readonly string[]): boolean {
 
 const isNumber = (value: string): boolean => /^[\d\s.,'+-]*$/.test(value);
 
-/** Fewer than 100 percent are neither done nor not: '50%', '50 percent done', '%50'. */
+/** Whether a value is less than 100 percent, which is neither done nor missed: '50%', '50 percent done', '%50'. */
 function isPartOfAll(value: string): boolean {
   if (!PERCENT.test(value)) return false;
-  // Of two readings, the smaller: '99.999%'.
+  // Of two readings, the smaller one counts: '99.999%'.
   return (readings(/-?[\d.,]*\d/.exec(value)?.[0] ?? '').at(-1) ?? 0) < 100;
 }
 
 const isAmount = (value: string): boolean => amountOf(value) !== undefined;
 
 function amountOf(value: string): number | undefined {
-  // Whether it is above zero is the same in both readings, if there are two.
+  // If there are two readings, both are above zero, or neither.
   return readings(AMOUNT.exec(value)?.[1] ?? '')[0];
 }

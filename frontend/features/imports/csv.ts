@@ -13,11 +13,11 @@ import {
 } from './model.ts';
 
 /*
- * A table of another program: a row for each check-off, or a column for each habit. The user says which column is what;
- * guesses come first.
+ * A table of another program: with a row for each check-off, or a column for each habit. Its columns are guessed first,
+ * then the user confirms them.
  */
 
-/** Rows to find the head by. */
+/** The number of rows by which the head is found. */
 const SAMPLE = 100;
 
 /** A table from the rows of a file; its first row is its head unless it has a date. @throws UnreadableFile (uneven) */
@@ -31,7 +31,7 @@ export function tableOf(name: string, rows: readonly string[][]): Table {
   return { name, head, rows: fitting, wider };
 }
 
-/** A column for each date, and a row for each habit. */
+/** Whether there is a column for each date, and a row for each habit. */
 function isTransposed([first = [], ...others]: readonly string[][]): boolean {
   const [name = '', ...dates] = first;
   const days = dates.filter(isFilled);
@@ -48,8 +48,8 @@ const transposed = (rows: readonly string[][]): string[][] =>
   Array.from({ length: widest(rows) }, (_, column) => rows.map((row) => row[column] ?? ''));
 
 /**
- * The names of the columns, one for each value of a row. A program that does not quote names divides one that has a
- * comma: such a part begins with a space. What fits in no way would give days of one habit to another.
+ * The names of the columns, one for each value of a row. A program that does not quote names splits names with a comma:
+ * such a part begins with a space. A head that does not fit would assign the days of one habit to another.
  * @throws UnreadableFile (uneven)
  */
 export function fittedHead(first: readonly string[], rows: readonly string[][]): string[] {
@@ -57,7 +57,7 @@ export function fittedHead(first: readonly string[], rows: readonly string[][]):
   // Columns at the end that no row fills need no name.
   const filled = rows.reduce((most, row) => (row.length === width ? Math.max(most, filledIn(row)) : most), 0);
   const names = first.slice(0, filledIn(first));
-  // Where head and rows end without a value, neither counts that one.
+  // If head and rows both end without a value, the last column does not count.
   const room = filled < width ? Math.max(filled, width - (first.length - names.length)) : width;
   const fitted =
     [first, joined(first)].find(({ length }) => length === width) ??
@@ -71,7 +71,7 @@ export function fittedHead(first: readonly string[], rows: readonly string[][]):
 
 const joined = (names: readonly string[]): string[] => names.join('\0').replaceAll('\0 ', ', ').split('\0');
 
-/** Lines before the head say what the file is, and fill fewer cells than most. */
+/** Skips lines before the head: they describe the file, and fill fewer cells than most rows. */
 function withoutPreamble(rows: readonly string[][]): readonly string[][] {
   const sizes = rows.slice(0, SAMPLE).map(filledCount);
   const median = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
@@ -129,7 +129,7 @@ function habitsOfRows(
     const cell = (column: number | undefined) => (column === undefined ? undefined : (row[column] ?? '').trim());
     const name = title === undefined ? fileName : (cell(title) ?? '');
     const mark = cell(status);
-    // A file has thousands of rows, and few words for what was done.
+    // Cached, because a file has thousands of rows and few different words.
     if (mark !== undefined && !statuses.has(mark)) statuses.set(mark, statusIn(head[status ?? -1] ?? '', mark));
     const done = mark === undefined ? 'completed' : statuses.get(mark);
     if (name === '' || done === undefined) {
@@ -157,7 +157,7 @@ function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Date
   const { habits, others } = habitColumns(table, dateColumn);
   unread.push(...others.map((value): Unread => ({ reason: 'no_marks', value })));
   return habits.map((column) => {
-    // An empty cell before the first mark is a day on which there was no habit.
+    // An empty cell before the first mark means that the habit did not exist yet.
     const marks = rows.flatMap(({ date, row }) => {
       const value = (row[column] ?? '').trim();
       const status = statusOf(value);
@@ -170,7 +170,7 @@ function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Date
   });
 }
 
-/** How often it was done in the middle: half of the gaps between two check-offs are shorter. */
+/** The typical frequency, by the median of the gaps between two check-offs. */
 function usualFrequency(entries: readonly Entry[]): Frequency {
   const done = entries.filter(({ status }) => status !== undefined);
   const days = [...new Set(done.map(({ date }) => Date.parse(date) / 86_400_000))].sort((a, b) => a - b);

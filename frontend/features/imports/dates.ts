@@ -2,12 +2,12 @@ import { folded } from '#shared/domain/text.ts';
 import { dateIn } from './json.ts';
 import { isDate, type Reader } from './model.ts';
 
-/* Dates as people and programs write them in tables. A column has one format, which all of its values decide. */
+/* Dates as people and programs write them in tables. A column has one format, decided by all of its values. */
 
 export const DATE_FORMATS = ['ymd', 'dmy', 'mdy', 'named', 'compact', 'serial', 'epoch'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** Any number can be one of these, so their column must be called a date. */
+/** Any number can be in these formats, so their column must be called a date. */
 export const isBare = (format: DateFormat | undefined): boolean => format === 'serial' || format === 'epoch';
 
 // A time may follow. With points, the day comes first everywhere. Otherwise a year of two digits can come first.
@@ -23,7 +23,7 @@ const SHORT = /^(\d{2})([-/])\d{1,2}\2(\d{2})(?!\d)/;
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/;
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
-/** Seconds, with decimals or not, or milliseconds. */
+/** Epoch seconds, with or without decimals, or milliseconds. */
 const EPOCH = /^(?:\d{9,10}(?:\.\d+)?|\d{12,13})$/;
 /** The last day before the serial numbers of spreadsheets. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
@@ -33,10 +33,10 @@ const LONGEST = 48;
 /** 'domingo, 14 de março de 2027 às 9:30' */
 const MOST_WORDS = 5;
 
-/** Its numbers are no year: '21:15', '9 PM', '21h15'. */
+/** Its numbers are not a year: '21:15', '9 PM', '21h15'. */
 const TIME = /\d{1,2}(?::\d{2}(?!\d)){1,2}|\d{1,2} ?(?:[ap]\.?m|h(?:\d{2})?|uhr)(?!\p{L})/giu;
 
-/** The languages whose names of months are read. */
+/** The languages whose month names are recognized. */
 const LANGUAGES = 'en|de|fr|es|it|pt|nl|sv|da|nb|fi|pl|cs|ru|uk|tr|hu|ro|el'.split('|');
 
 const utc = (instant: number) => new Date(instant).toISOString().slice(0, 10);
@@ -48,17 +48,17 @@ export function isMonthFirst(locale: string): boolean {
 }
 
 interface Guessed {
-  /** Undefined where dates such as '26-11-20' do not say what is the year. */
+  /** Undefined if dates such as '26-11-20' do not show which part is the year. */
   format: DateFormat | undefined;
-  /** Of the values that it reads. */
+  /** The share of the values in this format. */
   share: number;
 }
 
 /**
- * The format that reads most of these values, and the share that it reads; of equals the first, or by habit. In short
- * dates the year is the part that varies least, first or last. Dates that only the other reading reads speak against
- * it, and so do dates that the other one brings closer together: each first of a month varies less than its year. With
- * slashes nearly everybody writes the year last: the dates must speak against it.
+ * The format of most of these values, and their share; of equal ones the first, or the locale's. In short dates the
+ * year is the part that varies least, first or last. Dates that only the other reading accepts are evidence against it,
+ * and so are dates that the other reading brings closer together: the first of each month varies less than its year.
+ * With slashes nearly everybody writes the year last, so only evidence makes it the first part.
  */
 export function guessFormat(values: readonly string[], monthFirst: boolean): Guessed {
   const given = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
@@ -74,7 +74,7 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
   const [first, last] = [bestOf(['ymd'], given), bestOf(yearLast, given)];
   if (Math.max(first.count, last.count) < best.count) return { format: best.format, share };
   const varied = new Set(short.map(([, end]) => end)).size - new Set(short.map(([start]) => start)).size;
-  // How many days are between the first and the last date, in a format that reads no fewer than others.
+  // The time between the first and the last date, if the format reads as many values as others.
   const span = (format: DateFormat, count: number) => {
     const dates = given.flatMap((value) => dateFrom(value, format) ?? []).sort();
     return dates.length < count ? Infinity : Date.parse(dates.at(-1) ?? '') - Date.parse(dates[0] ?? '');
@@ -90,7 +90,7 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
   return { format: isSlashed ? last.format : undefined, share };
 }
 
-/** What is first and last in a short date, and whether it has slashes. */
+/** The first and the last part of a short date, and whether it has slashes. */
 type Ends = [start: string, end: string, isSlashed: boolean];
 
 interface Counted {
@@ -103,20 +103,20 @@ function bestOf(formats: readonly DateFormat[], given: readonly string[]): Count
   for (const format of formats) {
     const count = given.filter((value) => dateFrom(value, format) !== undefined).length;
     if (count > best.count) best = { format, count };
-    // None can read more than all, and files have hundreds of thousands.
+    // No format can read more than all values, and files have hundreds of thousands.
     if (count === given.length) break;
   }
   return best;
 }
 
-/** `YYYY-MM-DD`, or undefined if the value is no date in this format. */
+/** `YYYY-MM-DD`, or undefined if the value has another format. */
 export function dateFrom(value: string, format: DateFormat, dateOf: Reader['dateOf'] = utc): string | undefined {
   const written = value.normalize('NFKC').trim();
   const date = written.length > LONGEST ? undefined : writtenDate(written, format, dateOf);
   return date !== undefined && isDate(date) ? date : undefined;
 }
 
-/** The date that stands in a table: of an instant that of the user's clock, otherwise as it is written. */
+/** The date in a cell: for an instant by the user's clock, otherwise as written. */
 export function dateOfCell(value: string, format: DateFormat, reader: Reader): string | undefined {
   const [, date, time, offset] = INSTANT.exec(value) ?? [];
   // Not every browser reads an offset without its colon.
@@ -133,19 +133,19 @@ function writtenDate(written: string, format: DateFormat, dateOf: Reader['dateOf
   return dateOfParts(y, m, d);
 }
 
-/** A year of two digits is one of this century: nobody kept a habit in a program before. */
+/** A year of two digits is in this century: there were no habit trackers before. */
 const dateOfParts = (y: string, m: string, d: string): string =>
   `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 
 /**
- * '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30'. A year of two digits stands
- * beside one other number: a third could be the year, or be of a time.
+ * '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30'. A year of two digits may have
+ * only one other number beside it: a third could be the year, or part of a time.
  */
 function namedDate(written: string): string | undefined {
   const [one = '', two, ...more] = written.replace(TIME, ' ').match(/\d+/g) ?? [];
   if (two === undefined) return undefined;
   const words = written.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  // The last one: a weekday before it can be short like a month, as 'mar.' of mardi.
+  // The last match: a weekday before it can look like a month, as 'mar.' of mardi.
   const month = words.map((word) => monthsByName().get(folded(word))).findLast((found) => found !== undefined);
   const [year, day] = one.length === 4 ? [one, two] : [two, one];
   const isYear = year.length === 4 || (year.length === 2 && more.length === 0);

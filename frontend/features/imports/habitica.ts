@@ -18,12 +18,12 @@ import {
 
 /*
  * Habitica: 'User Data' as JSON, `{tasks: {habits, dailys, todos, rewards}, tags}`. Dailies and habits have a history
- * of instants. Later versions say in it whether a daily was completed and how often a habit was scored; before, only
- * the task's value rises with what is done and falls with what is not. What is older than some weeks becomes averages
- * of such values, one for each month or year: these are no days.
+ * of instants. In later versions it has whether a daily was completed and how often a habit was scored. In earlier ones
+ * it only has the task's value, which rises when something is done and falls when it is not. After some weeks, entries
+ * become averages of such values, one for each month or year: these are not days.
  */
 
-/** Daily points are so many days apart at most, also those of a daily of some weekdays. */
+/** The longest gap between daily points, in days, also for dailies of some weekdays. */
 const APART = 3;
 const DAY = 86_400_000;
 
@@ -32,12 +32,12 @@ interface Told {
   losses: Set<Loss>;
 }
 
-/** Whether it is its history as a table, which has no more than the values of tasks. */
+/** Whether the head is that of Habitica's history as a table, which only has the values of tasks. */
 export function isHabiticaTable(head: readonly string[]): boolean {
   return /^task name,task id,task type,date,value$/i.test(head.map((name) => name.trim()).join(','));
 }
 
-/** Its tasks, or undefined if it is something else. */
+/** The JSON, if it has tasks of Habitica; undefined otherwise. */
 export function habiticaOf(json: unknown): object | undefined {
   const tasks = fieldIn(json, 'tasks');
   const kinds = ['habits', 'dailys', 'todos', 'rewards'];
@@ -73,7 +73,7 @@ export function readHabitica(json: object, reader: Reader): Reading {
     }
     const { entries, ...rest } = history(task, reader, told, (point) => {
       const completed = fieldIn(point, 'completed');
-      // What was not completed is written on the next visit, and so was everything before there was this field.
+      // A daily that was not completed is written on the next visit. Before this field existed, all dailies were.
       return { done: typeof completed === 'boolean' ? completed : undefined, isNextDay: completed !== true };
     });
     const startDate = dateIn(fieldIn(task, 'startDate'), reader);
@@ -94,14 +94,14 @@ export function readHabitica(json: object, reader: Reader): Reading {
   return readingOf('habitica', [...dailies, ...habits, ...todos], told, reader);
 }
 
-/** What a point says; `done` is undefined if only its value tells. */
+/** The content of a point; `done` is undefined if there is only a value. */
 interface Said {
   done: boolean | undefined;
-  /** It was written on the day after. */
+  /** The point was written on the following day. */
   isNextDay: boolean;
 }
 
-/** What was done, and where the history begins if what was before has no days. */
+/** The entries of a task, and the start of its history if there are only averages before. */
 function history(
   task: object,
   reader: Reader,
@@ -121,7 +121,7 @@ function history(
     return done === undefined && !(Math.abs(Date.parse(near) - Date.parse(written)) <= APART * DAY);
   });
   const days = points.flatMap(({ written, value, done, isNextDay }, index) => {
-    // A value begins at 0, and one after an average can only be compared by the next.
+    // The first value is compared with 0. The first one after an average has nothing to be compared with.
     if (index <= last || (done === undefined && index === last + 1 && last >= 0)) return [];
     const date = isNextDay ? addDays(written, -1) : written;
     return [{ date, isDone: done ?? value > (points[index - 1]?.value ?? 0) }];
@@ -131,7 +131,7 @@ function history(
   return { entries, startDate: days[0]?.date, notes: [{ kind: 'averages' }] };
 }
 
-/** The names of weekdays, from Monday on. */
+/** The keys of weekdays, from Monday on. */
 const WEEKDAYS = ['m', 't', 'w', 'th', 'f', 's', 'su'];
 
 function rhythmOf(task: object): Rhythm {
@@ -141,7 +141,7 @@ function rhythmOf(task: object): Rhythm {
       return frequencyOf(1, every);
     case 'monthly': {
       const sizeOf = (name: string) => new Set(listIn(task, name)).size;
-      // On some weekdays of some weeks, or on some days.
+      // On weekdays of some weeks, or on days of the month.
       const times = sizeOf('weeksOfMonth') * Math.max(1, weekdaysIn(task).length) || sizeOf('daysOfMonth');
       return monthlyOf(times || 1, every);
     }

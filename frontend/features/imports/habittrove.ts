@@ -14,15 +14,15 @@ import {
 } from './model.ts';
 
 /*
- * HabitTrove: `habits.json` of its data folder or backup, `{habits: [...]}`. A habit's `frequency` is a recurrence rule
- * (RFC 5545), in the first versions a word; a task's is the instant at which it is due. `completions` are instants, as
- * many a day as the habit asks for.
+ * HabitTrove: `habits.json` of its data folder or backup, `{habits: [...]}`. The `frequency` of a habit is a recurrence
+ * rule (RFC 5545), or a word in the first versions; that of a task is the instant at which it is due. `completions` are
+ * instants, several a day if the habit asks for that.
  */
 
 /** The names of weekdays, from Monday on. */
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** Its habits, or undefined if it is something else. */
+/** The habits of HabitTrove; undefined for other JSON. */
 export function habitTroveOf(json: unknown): readonly object[] | undefined {
   const habits = listIn(json, 'habits') ?? listIn((json as { habits?: unknown } | null)?.habits, 'habits');
   const isTheirs = habits?.every((each) => textIn(each, 'name') !== undefined && listIn(each, 'completions'));
@@ -65,7 +65,7 @@ export function readHabitTrove(habits: readonly object[], reader: Reader): Readi
   return readingOf('habittrove', found, { unread }, reader);
 }
 
-/** Undefined for once a year. */
+/** Undefined for a yearly rule. */
 function rhythmOf(rule: string): Rhythm | undefined {
   const word = rule.toLowerCase();
   if (word === 'daily' || word === 'weekly' || word === 'monthly') return { frequency: word };
@@ -93,10 +93,12 @@ function rhythmOf(rule: string): Rhythm | undefined {
   }
 }
 
-/** Every month has each weekday so often, or once more. */
+/** Each weekday occurs this often in a month, or once more. */
 const WEEKS_OF_MONTH = 4;
 
-/** On so many days a month: of the month, or weekdays such as '+1FR', the first Friday; 'FR' is each of them. */
+/**
+ * The number of days a month: days of the month, or weekdays such as '+1FR', the first Friday; 'FR' is every Friday.
+ */
 function timesAMonth(parts: ReadonlyMap<string, string | undefined>, days: readonly string[]): number {
   const chosen = parts.get('BYMONTHDAY') ?? parts.get('BYSETPOS');
   if (chosen) return new Set(chosen.split(',')).size;

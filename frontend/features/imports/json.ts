@@ -1,6 +1,6 @@
 import { isDate, type Reader } from './model.ts';
 
-/* Fields of JSON that another program wrote: whatever is not as expected is absent. */
+/* Reads fields of another program's JSON. Unexpected values count as missing. */
 
 export function listIn(value: unknown, name: string): readonly unknown[] | undefined {
   const field = fieldIn(value, name);
@@ -25,10 +25,10 @@ export function objectsIn(values: readonly unknown[] = []): object[] {
   return values.filter((each) => typeof each === 'object' && each !== null) as object[];
 }
 
-/** The user's date of a date, or of an instant as text or in epoch milliseconds. */
+/** The user's date of a date or an instant, as text or in epoch milliseconds. */
 export function dateIn(value: unknown, { dateOf }: Reader): string | undefined {
   if (typeof value === 'string' && isDate(value)) return value;
   const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  // Beyond these years a date has no four digits, and the calendar's rules are not known.
+  // Outside of these years a date has no four digits, and the rules of the calendar differ.
   return instant > -2e12 && instant < 2e13 ? dateOf(instant) : undefined;
 }

@@ -18,35 +18,35 @@ import {
 
 /*
  * Loop Habit Tracker: the zip of 'Export data' as CSV. `Habits.csv` describes the habits; each has a folder such as
- * `001 Read/` with a `Checkmarks.csv` of dates and values. Earlier versions write no header there, numbers instead of
- * names, and no notes. A `Checkmarks.csv` at the top has a column for each habit, and its header is not quoted.
+ * `001 Read/` with a `Checkmarks.csv` of dates and values. In earlier versions that file has no header, numbers instead
+ * of names, and no notes. A `Checkmarks.csv` at the top has a column for each habit, and an unquoted header.
  */
 
 /** The files of the export, by path. */
 export type Tables = ReadonlyMap<string, string[][]>;
 
-/** What a value means; earlier versions write the number. */
+/** The number of a value's name; earlier versions write the number. */
 const VALUES: Record<string, number> = { YES_MANUAL: 2, YES_AUTO: 1, NO: 0, UNKNOWN: -1, SKIP: 3 };
 const ONLY_HERE = ['YES_MANUAL', 'YES_AUTO', 'UNKNOWN'];
 const YES = 2;
-/** It was not checked off, but often enough on other days. */
+/** Not checked off, but done often enough on other days. */
 const AUTO = 1;
 const UNKNOWN = -1;
 /** 3, and -3 in some versions. */
 const SKIPPED = [3, -3];
 
-/** Whether a path is that of a file of its export that is read. */
+/** Whether a path is one of the files that are read. */
 export const isLoopFile = (path: string): boolean => /(^|\/)(Habits|Checkmarks)\.csv$/.test(path);
 
-/** Whether these are the files of its export. */
+/** Whether these are files of Loop's export. */
 export function isLoop(tables: Tables): boolean {
   return [...tables.keys()].some((path) => /(^|\/)Checkmarks\.csv$/.test(path));
 }
 
 /**
- * A single `Checkmarks.csv`, of all habits or of one. Others write dates and whole numbers, too, and mean something
- * else by them: only Loop has these words, or ends each line of numbers with a comma and calls what was checked off 2.
- * With its own name, a file of one habit needs neither.
+ * Whether a table is a single `Checkmarks.csv`, of all habits or of one. Other programs also write dates and whole
+ * numbers, with other meanings. Only Loop has these words, or ends each line of numbers with a comma and writes 2 for a
+ * check-off. A file of one habit with its original name needs neither.
  */
 export function isCheckmarks(name: string, rows: readonly string[][]): boolean {
   const [head = [], ...others] = rows;
@@ -77,7 +77,7 @@ export function readLoop(tables: Tables, reader: Reader): Reading {
   return readCheckmarks(find(tables, 'Checkmarks.csv') ?? [], '', reader);
 }
 
-/** `name` is that of the only habit, where the file does not say it. @throws UnreadableFile (uneven) */
+/** `name` is that of the only habit, if the file does not have it. @throws UnreadableFile (uneven) */
 export function readCheckmarks(rows: readonly string[][], name: string, reader: Reader): Reading {
   const [head = [], ...others] = rows;
   const told: Told = { unread: [] };
@@ -119,7 +119,7 @@ interface Checkmark {
 }
 
 /**
- * The habits of `Habits.csv` by their position. Columns are found by name, because versions have different ones.
+ * The habits of `Habits.csv` by their position. Columns are found by name, because they differ between versions.
  * @throws UnreadableFile (uneven)
  */
 function described([head = [], ...rows]: readonly string[][]): Map<number, Described> {
@@ -155,7 +155,7 @@ function described([head = [], ...rows]: readonly string[][]): Map<number, Descr
 
 function checkmarksOf(rows: readonly string[][]): Checkmark[] {
   const dated = isDate(rows[0]?.[0] ?? '') ? rows : rows.slice(1);
-  // A note comes last, so its commas are its own also where it is not quoted.
+  // A note comes last, so all later commas belong to it, also if it is not quoted.
   return dated.map(([date = '', value = '', ...note]) => ({ date, value, note: note.join(',').replace(/,+$/, '') }));
 }
 
@@ -171,10 +171,10 @@ function habitOf(
     unread.push(isDate(date) ? { reason: 'bad_status', value } : { reason: 'bad_date', value: date });
     return [];
   });
-  // Without a description, a value that no yes-or-no habit has gives a habit of numbers away.
+  // Without a description, a value that yes-or-no habits cannot have shows a habit with numbers.
   const isNumber = goal !== undefined || known.some(({ value }) => value > 3);
   const notes = known.flatMap(({ date, note: written }) => (written ? [{ date, note: written }] : []));
-  // A goal is that of all the days together.
+  // A goal is for all days of its rhythm together.
   const rhythm = frequencyOf(goal ? 1 : times, days);
   const kept = goal && withGoal(rhythm, goal);
   const ofNumbers = kept?.schedule ? amounts(known, days) : reached(known, days, goal);
@@ -196,7 +196,7 @@ function habitOf(
   };
 }
 
-/** `skipped`: the file says so in a word. As a number of a habit of numbers, the same value is an amount. */
+/** `skipped`: the file has the word for it. In a habit with numbers, the number for it is an amount. */
 type Known = readonly { date: string; value: number; skipped: boolean }[];
 
 const datesOf = (known: Known): string[] => known.map(({ date }) => date).sort();
@@ -208,7 +208,7 @@ function checked(known: Known): Entry[] {
   });
 }
 
-/** What was done each day, and what was skipped. */
+/** The amounts of each day, and the skipped days. */
 function amounts(known: Known, days: number): Entry[] {
   const some = known.filter(({ value, skipped }) => value > 0 && !skipped);
   return [
@@ -221,13 +221,13 @@ function amounts(known: Known, days: number): Entry[] {
 
 const isCapped = ({ value }: Known[number]): boolean => value / 1000 > LIMITS.amount;
 
-/** Of a goal of several days, one day that was skipped is not all of them. */
+/** In a goal of several days, one skipped day does not skip the others. */
 const skips = (known: Known, days: number): Entry[] =>
   days < 7 ? known.flatMap(({ date, skipped }) => (skipped ? [{ date, status: 'skipped' }] : [])) : [];
 
 /**
- * The days on which a goal was reached, or without one those with any amount, and those that were skipped; of a goal of
- * several days the last one of each week or month in which it was reached.
+ * The days on which a goal was reached (without a goal, those with an amount), and the skipped ones. For a goal of
+ * several days, the last day of each week or month in which it was reached.
  */
 function reached(known: Known, days: number, goal: Goal = { amount: 0.001, unit: '', atMost: false }): Entry[] {
   const amounts = known.filter(({ value, skipped }) => value >= 0 && !skipped);
@@ -244,7 +244,7 @@ function reached(known: Known, days: number, goal: Goal = { amount: 0.001, unit:
   return [...done, ...skips(known, days)];
 }
 
-/** The day, the week from Monday on, or the month. */
+/** The day, the week from Monday, or the month of a date, as a key. */
 function spanOf(date: string, days: number): string {
   if (days < 7) return date;
   if (days > 7) return date.slice(0, 7);
@@ -253,7 +253,7 @@ function spanOf(date: string, days: number): string {
 
 const isCalled = (cell: string | undefined, name: string): boolean => cell?.toLowerCase() === name;
 
-/** Of all habits, the last column has no name: one of them can be called 'Value'. */
+/** In the table of all habits, the last column has no name: one of the habits can be called 'Value'. */
 const isHeadOfOne = (head: readonly string[]): boolean =>
   isCalled(head[1], 'value') && (head.length === 2 || (head.length === 3 && isCalled(head[2], 'notes')));
 

@@ -10,21 +10,21 @@ import { toThousandths } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';
 import { times as timesUnit } from '#shared/text/imports-steps.ts';
 
-/* What every reader makes of a file: habits with their check-offs, and what it could not read or keep. */
+/* The common result of all readers: habits with their check-offs, and the parts that could not be read or kept. */
 
 export type Source = 'loop' | 'habittrove' | 'habitica' | 'steadfast' | 'csv';
 
 export interface Entry {
   /** `YYYY-MM-DD` by the user's clock. */
   date: string;
-  /** Without one it has only a note. */
+  /** Missing for a note alone. */
   status?: 'completed' | 'skipped';
-  /** Where it has a target. */
+  /** Only for a habit with a target. */
   amount?: number;
   note?: string;
 }
 
-/** What is told beside a habit: how it recurs there, `kept` if it does so here, and what does not fit. */
+/** A remark on a habit: how it recurs in the file (`kept` if it does so here), or what does not fit. */
 export type Note =
   | { kind: 'times'; times: number; days: number; kept?: true }
   | { kind: 'every'; days: number; kept?: true }
@@ -41,11 +41,11 @@ export interface Goal {
   atMost: boolean;
 }
 
-/** When it was paused or closed, and who sees it. Only a commitment of our own export has more than closings. */
+/** When it was paused or closed, and who sees it. Other programs only have closings; our own export has all. */
 export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings' | 'audience'>;
 
 export interface Habit {
-  /** Its id in our own export. */
+  /** The commitment's id in our own export. */
   id?: string | undefined;
   title: string;
   frequency: Frequency;
@@ -53,12 +53,12 @@ export interface Habit {
   startDate: string;
   category: string | null;
   extras?: Extras | undefined;
-  /** In the order of their dates, one for each. */
+  /** By date, one for each date. */
   entries: Entry[];
   notes: Note[];
 }
 
-/** Why something could not be read. */
+/** Why a part of the file could not be read. */
 export type UnreadReason =
   | 'bad_date'
   | 'future_date'
@@ -71,11 +71,11 @@ export type UnreadReason =
 
 export interface Unread {
   reason: UnreadReason;
-  /** What stands there in the file. */
+  /** The text in the file. */
   value: string;
 }
 
-/** What the file has and Steadfast does not keep: `notes` are those of whole tasks. */
+/** Content that Steadfast does not keep: `notes` are those of whole tasks. */
 export type Loss = 'notes' | 'details' | 'categories';
 
 export interface Reading {
@@ -88,11 +88,11 @@ export interface Reading {
 /** Why a file as a whole cannot be read. */
 export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table' | 'habitica_table';
 
-/** The same with what stands in the file. */
+/** The same, with details from the file. */
 interface Detailed {
-  /** The first line has so many names, and most rows have so many values. */
+  /** The number of names in the first line, and of values in most rows. */
   uneven: { names: number; values: number };
-  /** What stands in the column of dates, by its name. */
+  /** The name of the date column, and some of its values. */
   bad_dates: { column: string; values: readonly string[] };
 }
 
@@ -105,7 +105,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** What a reader needs to know about the user. */
+/** The user's data that a reader needs. */
 export interface Reader {
   /** The user's current date. */
   today: string;
@@ -115,7 +115,7 @@ export interface Reader {
   endOf: (date: string) => number;
 }
 
-/** A habit as a reader finds it. */
+/** A habit as its reader returns it. */
 export interface Found {
   id?: string | undefined;
   title: string;
@@ -125,14 +125,14 @@ export interface Found {
   category?: string | null | undefined;
   extras?: Extras | undefined;
   entries: readonly Entry[];
-  /** It was archived in the other program, which closes it here. */
+  /** Archived in the other program, so it will be closed here. */
   archived?: boolean;
-  /** The last day of which the file tells something. */
+  /** The last day with data in the file. */
   lastDate?: string | undefined;
   notes?: readonly (Note | undefined)[];
 }
 
-/** What a reader has found, in the form that the API takes. @throws UnreadableFile (no_habits) */
+/** The result of a reader in the form of the API. @throws UnreadableFile (no_habits) */
 export function readingOf(
   source: Source,
   found: readonly Found[],
@@ -153,9 +153,9 @@ export function readingOf(
       return !problem;
     });
     const dated = onePerDate(entries);
-    // Our own export knows when a commitment started; the first week or month of one begins before that.
+    // Our own export has the start of a commitment; its first week or month begins earlier.
     const isKnown = source === 'steadfast' && isDate(each.startDate ?? '');
-    // A note alone does not make it begin earlier: the days after would count as missed.
+    // A note alone does not move the start: the following days would count as missed.
     const first = dated.find(({ status }) => status !== undefined)?.date;
     const starts = [each.startDate, ...(isKnown ? [] : [first])].filter((date) => isDate(date ?? ''));
     const notes = (each.notes ?? []).filter((note) => note !== undefined);
@@ -187,7 +187,7 @@ export function readingOf(
   return { source, habits, unread: all, losses: [...losses] };
 }
 
-/** Whether it is a date of the calendar that the product takes. */
+/** Whether a text is a calendar date in the range that the product accepts. */
 export function isDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const parsed = new Date(`${date}T00:00:00Z`);
@@ -203,8 +203,8 @@ export interface Rhythm {
 }
 
 /**
- * So many times in so many days: with a schedule if there is one for it, and otherwise the frequency that comes
- * closest, with a note: nearly daily from five times a week on, weekly from about once a week.
+ * A number of times in a number of days: with a schedule if one fits, otherwise with the closest frequency and a note:
+ * daily from five times a week, weekly from about once a week.
  */
 export function frequencyOf(times: number, days: number): Rhythm {
   if (!(times > 0) || !(days > 0) || times >= days) return { frequency: 'daily' };
@@ -223,14 +223,14 @@ export function frequencyOf(times: number, days: number): Rhythm {
   return { frequency, note: times === 1 ? { kind: 'every', days } : { kind: 'times', times, days } };
 }
 
-/** So many times a month, or in several months. */
+/** A number of times a month, or in several months. */
 export function monthlyOf(times: number, everyMonths: number): Rhythm {
   if (everyMonths === 1) return frequencyOf(times, 30);
   const days = 30 * everyMonths;
   return { frequency: 'monthly', note: times === 1 ? { kind: 'every', days } : { kind: 'times', times, days } };
 }
 
-/** Some days of the week (1 = Monday), in every week or less often. */
+/** Some weekdays (1 = Monday), every week or less often. */
 export function weekdaysOf(weekdays: readonly number[], everyWeeks: number): Rhythm {
   const count = weekdays.length;
   if (count === 0 || count === 7 || everyWeeks > 1) return frequencyOf(count || 7, 7 * everyWeeks);
@@ -238,8 +238,8 @@ export function weekdaysOf(weekdays: readonly number[], everyWeeks: number): Rhy
 }
 
 /**
- * The schedule of a habit with a goal, if the API takes it and the rhythm is that of the file; otherwise none, and days
- * count by whether the goal was reached.
+ * The schedule of a habit with a goal, if the API accepts it and the rhythm is that of the file. Otherwise none, and
+ * days count if the goal was reached.
  */
 export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSchedule; notes: Note[] } {
   const written = plainLine(goal.unit);
@@ -254,8 +254,8 @@ export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSch
 }
 
 /**
- * One entry for each date, in their order: what was done counts more than what was skipped, and that more than a note
- * alone. All notes of a date are kept.
+ * One entry for each date, by date: completed entries replace skipped ones, and those replace notes alone. All notes of
+ * a date are kept.
  */
 function onePerDate(entries: readonly Entry[]): Entry[] {
   const byDate = new Map<string, Entry>();
@@ -274,10 +274,10 @@ function problemOf(date: string, today: string): UnreadReason | undefined {
   return date > today ? 'future_date' : undefined;
 }
 
-/** A note as the API takes it; undefined if it is empty. */
+/** A note in the form of the API; undefined if it is empty. */
 export function noteOf(text: string): string | undefined {
   const line = plainLine(text);
-  // Most are short, and a file has thousands.
+  // Checked first, because most notes are short and a file has thousands.
   return (line.length > LIMITS.noteLength ? beginning(LIMITS.noteLength, line).trim() : line) || undefined;
 }
 

@@ -20,14 +20,14 @@ import {
 } from './model.ts';
 
 /*
- * Our own export: `commitments.json` has the commitments as the API shows them, each with its `history`, and
+ * Our own export: `commitments.json` has the commitments as the API returns them, each with its `history`, and
  * `categories.json` the categories.
  */
 
 const DAY = 86_400_000;
 const extras = z.pick(importedCommitment, { cue: true, reminders: true, pauses: true, closings: true, audience: true });
 
-/** Its commitments, or undefined if it is something else. */
+/** The commitments of our export; undefined for other JSON. */
 export function ownExportOf(json: unknown): readonly object[] | undefined {
   const all = Array.isArray(json) ? json : (listIn(json, 'commitments') ?? undefined);
   const isOurs = all?.every((each) => textIn(each, 'title') !== undefined && listIn(each, 'history') !== undefined);
@@ -45,7 +45,7 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       const status = statusOf(point);
       const note = noteOf(textIn(point, 'note') ?? '');
       if (status === undefined && !isCounted(recurrence) && !note) return [];
-      // What is to be done once was done on the day of its completion, however long after its date.
+      // A one-time commitment counts on the day of its completion, however long after its date.
       const isOnce = fieldIn(commitment, 'frequency') === 'once';
       const date = dateIn((isOnce && fieldIn(point, 'completed_at')) || fieldIn(point, 'date'), reader);
       if (date === undefined) unread.push({ reason: 'bad_date', value: String(fieldIn(point, 'date')) });
@@ -79,20 +79,20 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
   return readingOf('steadfast', found, { unread, losses }, reader);
 }
 
-/** The schedule of a commitment, as the API takes it. */
+/** The schedule of a commitment in the form of the API. */
 function scheduleIn(commitment: object): CommitmentSchedule | undefined {
   const { data } = scheduleInput.safeParse(fieldIn(commitment, 'schedule'));
   return data;
 }
 
-/** What other programs do not have, as the API takes it. */
+/** The fields that only our own export has, in the form of the API. */
 function extrasIn(commitment: object): Extras {
   const { data } = extras.safeParse({
     cue: fieldIn(commitment, 'cue') ?? null,
     reminders: fieldIn(commitment, 'reminders') ?? [],
     pauses: fieldIn(commitment, 'pauses'),
     closings: fieldIn(commitment, 'closings'),
-    // The chosen people may not be confidants here.
+    // The chosen people may not be confidants of this account.
     audience: isForEveryone(commitment) ? 'everyone' : 'nobody',
   });
   const { cue, reminders, pauses, closings, audience } = data ?? {};
@@ -105,19 +105,19 @@ function extrasIn(commitment: object): Extras {
   };
 }
 
-/** Whether all confidants saw it. */
+/** Whether all confidants could see it. */
 function isForEveryone(commitment: object): boolean {
   return (textIn(fieldIn(commitment, 'visibility'), 'audience') ?? 'everyone') === 'everyone';
 }
 
-/** What was done in a period in which check-offs add up: the amount, or so many check-offs on its first days. */
+/** The entries of a period in which check-offs add up: its amount, or that many check-offs on its first days. */
 function countedIn(
   point: object,
   status: Entry['status'] | undefined,
   date: string,
   { target, times, onceADay }: Recurrence,
 ): Entry[] {
-  // A period of before the schedule was completed as a whole.
+  // A completed period from before the schedule counts as a whole.
   const whole = status === 'completed' ? (target ? target.amount / 1000 : (times ?? 1)) : 0;
   const known = isOfAnother(point, target) ? undefined : numberIn(point, 'amount');
   const amount = Math.min(known ?? whole, target ? LIMITS.amount : LIMITS.times);
@@ -128,7 +128,9 @@ function countedIn(
   return (onceADay || dates.length === amount ? dates : [date]).map((each) => ({ date: each, status: 'completed' }));
 }
 
-/** Whether its amount is one of another target than today's: pages are no minutes. Earlier exports do not tell. */
+/**
+ * Whether a period's amount belongs to another target than today's: pages are not minutes. Earlier exports do not say.
+ */
 function isOfAnother(point: object, target: Recurrence['target']): boolean {
   const was = fieldIn(point, 'target');
   if (was === undefined || typeof fieldIn(point, 'of') !== 'number') return false;
@@ -146,8 +148,8 @@ function statusOf(point: object): Entry['status'] | undefined {
 }
 
 /**
- * When it starts: periods before a commitment was created, or under way then, were never missed, so they are left out.
- * The first one may also have been under way at the start, which stays so.
+ * The start date: periods before the creation of a commitment, or running then, were never missed, so they are left
+ * out. The first period may also have been running at the start.
  */
 function startOf(commitment: object): string | undefined {
   const start = textIn(commitment, 'start_date');
@@ -165,7 +167,7 @@ function startOf(commitment: object): string | undefined {
   return begins === undefined || begins === whole[0] ? start : begins.date;
 }
 
-/** Whether it had another target before, or another frequency: then it has periods of the length of that. */
+/** Whether the target or the frequency was another one before: then some periods have other lengths. */
 function hasChanged(commitment: object): boolean {
   const frequency = frequencyIn(commitment);
   if (frequency === 'once') return false;
@@ -175,7 +177,7 @@ function hasChanged(commitment: object): boolean {
   return objectsIn(listIn(commitment, 'history')).some((point) => {
     if (isOfAnother(point, target)) return true;
     const days = (Date.parse(textIn(point, 'due_date') ?? '') - Date.parse(textIn(point, 'date') ?? '')) / DAY;
-    // Periods in which the frequency or the clock has changed can have any length.
+    // A period in which the frequency or the clock has changed can have any length.
     if (every) return days !== every - 1;
     return frequency === 'daily' ? days >= 6 : frequency === 'weekly' ? days === 0 || days >= 27 : days < 7;
   });

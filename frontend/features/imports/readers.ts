@@ -9,12 +9,12 @@ import { type Reader, type Reading, UnreadableFile } from './model.ts';
 import { ownExportOf, readOwnExport } from './own-export.ts';
 import { isZip, openZip } from './zip.ts';
 
-/* Finds out which program wrote a file, and reads it. Loaded when the user has chosen one. */
+/* Recognizes the program that wrote a file, and reads it. Loaded when the user has chosen a file. */
 
-/** Of a file that is no zip file. */
+/** The largest file in bytes, except zip files. */
 const LARGEST = 25 * 1024 * 1024;
 
-/** What a file is: read already, or a table whose columns the user has to name. */
+/** The result for a file: its content, or a table whose columns the user has to name. */
 export type Outcome = { reading: Reading } | { table: Table; columns: Guess };
 
 /** Reads a file. @throws UnreadableFile */
@@ -25,12 +25,12 @@ export async function readFile(file: File, reader: Reader, monthFirst: boolean):
   const text = decoded(new Uint8Array(await file.arrayBuffer()));
   if (text.trim() === '') throw new UnreadableFile('empty');
   if (/^\s*[[{]/.test(text)) return { reading: readJson(parsed(text), undefined, reader) };
-  // No text has these, while an image or a database begins with some.
+  // A NUL is never in a text, but an image or a database begins with some.
   if (text.slice(0, 2_000).includes('\0')) throw new UnreadableFile('unknown');
   return readRows(file.name.replace(/\.[^.]*$/, ''), rowsOf(text), reader, monthFirst);
 }
 
-/** Reads a table, once the user has said which column is what. @throws UnreadableFile (no_habits) */
+/** Reads a table with the columns that the user has named. @throws UnreadableFile (no_habits) */
 export function readMapped(table: Table, columns: Columns, reader: Reader): Reading {
   return readTable(table, columns, reader);
 }
@@ -76,7 +76,7 @@ async function readZip(file: File, reader: Reader): Promise<Reading> {
   throw new UnreadableFile('unknown');
 }
 
-/** A first line such as `sep=;` tells spreadsheets what is between values. */
+/** A first line such as `sep=;` tells spreadsheets the separator. */
 function rowsOf(text: string): string[][] {
   const [line = '', separator] = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text) ?? [];
   const delimiter = separator === undefined ? {} : { delimiter: separator };
@@ -91,7 +91,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** UTF-8 or, by its mark, UTF-16; what is neither is from an old spreadsheet. */
+/** UTF-8 or, with a byte order mark, UTF-16; anything else is from an old spreadsheet. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

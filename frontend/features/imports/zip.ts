@@ -3,8 +3,8 @@ import { UnreadableFile } from './model.ts';
 
 /*
  * Reads single files of a zip file and leaves the others on the disk: an export with years of photos can be larger than
- * the memory. What is unpacked is counted as it comes, because a small zip file can be made to hold anything and to say
- * something else about its sizes.
+ * the memory. Unpacked bytes are counted as they arrive, because a small zip file can unpack to any size and lie about
+ * it.
  */
 
 export interface Zip {
@@ -13,16 +13,16 @@ export interface Zip {
   read(path: string): Promise<Uint8Array>;
 }
 
-/** Of all files that are read from one zip file. */
+/** The limit for all files that are read from one zip file, in bytes. */
 const LARGEST_UNPACKED = 100 * 1024 * 1024;
-/** It is unpacked in pieces, so that little is unpacked beyond the size that the zip file says. */
+/** Files are unpacked in pieces of this size, so that little is unpacked beyond the size in the zip file. */
 const PIECE = 16_384;
 
 /** Sizes and signatures of the format's records (APPNOTE 4.3). The last one ends with a comment of any length. */
 const END = { signature: 0x06054b50, size: 22, longestComment: 0xffff };
 const LISTED = { signature: 0x02014b50, size: 46 };
 const LOCAL = { signature: 0x04034b50, size: 30 };
-/** Stands for a number that another record has: the file has more than 4 GB or 65,534 files. */
+/** Means that the number is in another record: the file has more than 4 GB or 65,534 files. */
 const ELSEWHERE = { short: 0xffff, long: 0xffffffff };
 const ENCRYPTED = 1;
 const [STORED, DEFLATED] = [0, 8];
@@ -35,7 +35,7 @@ interface Listed {
   offset: number;
 }
 
-/** Whether a file begins as a zip file does. */
+/** Whether a file starts with the signature of a zip file. */
 export const isZip = ([p, k, one, two]: Uint8Array): boolean =>
   p === 0x50 && k === 0x4b && (one ?? 9) < 9 && (two ?? 9) < 9;
 
@@ -82,7 +82,7 @@ async function listOf(file: Blob): Promise<Listed[]> {
       view.getUint16(at + 28, true),
     ];
     all.push({
-      // A path in another encoding is none that is looked for, and may stand there as it is.
+      // A path in another encoding is none of those that are searched, so it does not matter how it is decoded.
       path: new TextDecoder().decode(bytes.subarray(at + LISTED.size, at + LISTED.size + name)),
       method: flags & ENCRYPTED ? -1 : method,
       packed: view.getUint32(at + 20, true),

@@ -6,10 +6,10 @@ import * as text from '#shared/text/notification-settings.ts';
 type Frequency = (typeof EMAIL_FREQUENCIES)[number];
 type Hours = Pick<Preferences, 'quiet_hours_start' | 'quiet_hours_end'>;
 
-/** When digests are sent to users without quiet hours. */
+/** The time of digests for users without quiet hours. */
 const MORNING = '08:00';
 
-/** What a frequency means with these quiet hours. `resetDay` is the weekday of the weekly reset, 1 = Monday. */
+/** The meaning of a frequency with these quiet hours. `resetDay` is the weekday of the weekly reset, 1 = Monday. */
 export function frequencyHint(frequency: Frequency, hours: Hours, resetDay: number): string {
   const { quiet_hours_start: start, quiet_hours_end: end } = hours;
   const isMorning = start !== '' && start === end;
@@ -45,13 +45,13 @@ export interface Choice {
 
 export interface TimezoneChoices {
   named: Choice[];
-  /** All others, by the part of the world in their names and then by name. */
+  /** All other timezones, by region and then by name. */
   regions: { region: string; choices: Choice[] }[];
 }
 
 /**
- * All timezones that this browser lists, and the `needed` ones, which it may not list, by their present names. Those
- * that were renamed have both names in their labels, so that people find them by either.
+ * All timezones that this browser lists, and the `needed` ones, which it may lack, by their present names. The labels
+ * of renamed timezones have both names, so that people find them by either.
  */
 export function timezoneChoices(needed: readonly string[], known: readonly string[] = knownZones()): TimezoneChoices {
   const others = new Map<string, Choice[]>();

@@ -1,11 +1,11 @@
-/* Which square of a picture is shown: pure geometry, in pixels of the picture. */
+/* The crop of a picture: pure geometry, in pixels of the picture. */
 
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A square of a picture: its centre, and how much it is enlarged. At 1 it is as large as the picture allows. */
+/** A square of a picture: its centre and its zoom. At zoom 1 it is as large as the picture allows. */
 export interface Crop {
   x: number;
   y: number;
@@ -24,7 +24,7 @@ export function sideOf({ width, height }: Size, { zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
-/** The square moved by a part of its side, and kept within the picture. */
+/** The square moved by a share of its side, and kept within the picture. */
 export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop);
   return within(size, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
@@ -41,8 +41,8 @@ export interface Point {
 }
 
 /**
- * The square after fingers (or a mouse) on it have moved. The picture follows them, so what is shown moves the other
- * way; two fingers that part enlarge it. `width` is that of the frame on the screen, as are the points.
+ * The crop after the pointers on it have moved. The picture follows the pointers, so the square moves the other way;
+ * two fingers that move apart enlarge the picture. `width` is that of the frame on the screen, as are the points.
  */
 export function followed(
   size: Size,
@@ -59,7 +59,7 @@ function middleOf(points: readonly Point[]): Point {
   return { x: mean('x'), y: mean('y') };
 }
 
-/** How far the points are from their middle, and at least a pixel. */
+/** The distance of the points from their middle, at least a pixel. */
 function spreadOf(points: readonly Point[]): number {
   const { x, y } = middleOf(points);
   return Math.max(1, ...points.map((point) => Math.hypot(point.x - x, point.y - y)));

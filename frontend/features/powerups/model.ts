@@ -3,7 +3,7 @@ import { numberText, readNumber } from '#shared/domain/numbers.ts';
 
 export type InstallState = 'new' | 'installed' | 'off' | 'lacking';
 
-/** `lacking`: it now needs more permissions than were granted. If it is switched off, that is asked later. */
+/** `lacking`: it now needs more permissions than were granted. A disabled one is asked for them later. */
 export function installStateOf({ scopes }: Powerup, own: UserPowerup | undefined): InstallState {
   if (!own) return 'new';
   if (own.status === 'off') return 'off';
@@ -74,7 +74,7 @@ export function changesOf(had: FitnessSettings, now: SettingsChange): SettingsCh
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** Settings with a change, as this device shows them until the server answers. */
+/** Settings with a change, until the server answers. */
 export function withSettings(had: FitnessSettings, change: SettingsChange): FitnessSettings {
   return { ...had, ...change, macro_targets: { ...had.macro_targets, ...change.macro_targets } } as FitnessSettings;
 }

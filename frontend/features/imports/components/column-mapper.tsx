@@ -5,10 +5,10 @@ import type { Columns, Guess, Table } from '../columns.ts';
 import { DATE_FORMATS, type DateFormat, guessFormat } from '../dates.ts';
 import { StepTitle } from './step-title.tsx';
 
-/** Rows to recognize the columns by. */
+/** The number of sample rows. */
 const SHOWN = 4;
 const NONE = '';
-/** What is not a column among the choices. */
+/** The choice that is not a column: each column is a habit. */
 const COLUMNS = 'columns';
 const ASKED = 'asked';
 
@@ -20,7 +20,7 @@ interface ColumnMapperProps {
   onAgain: () => void;
 }
 
-/** Asks which column of a table is what. What cannot be guessed has to be chosen. */
+/** Asks for the meaning of a table's columns. Those that cannot be recognized have to be chosen. */
 export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: ColumnMapperProps) {
   const [columns, setColumns] = useState(guessed);
   const names = table.head.map((name, index) => name || text.column(index + 1));

@@ -5,18 +5,18 @@ import { loadOrNotify } from '#frontend/ui/lazy-controls.tsx';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/imports.ts';
 
-/** Reading a file, and everything after it: most visitors of the settings never need it. */
+/** Reads a file and continues with it: most visitors of the settings never need this code. */
 const steps = lazyModule(() => import('./import-steps.tsx'));
 
 interface ImportDataProps {
   clock: Clock;
-  /** The commitments of the user have changed. */
+  /** Called when the user's commitments have changed. */
   onImported: () => void;
-  /** Leads to the commitments. */
+  /** A link to the commitments. */
   link: ReactNode;
 }
 
-/** The choice of a file, and in its place what follows from it. */
+/** The choice of a file, replaced by the steps that follow it. */
 export function ImportData({ clock, onImported, link }: ImportDataProps) {
   const [file, setFile] = useState<{ file: File; number: number }>();
   const [problem, setProblem] = useState<string>();
@@ -77,7 +77,7 @@ function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoo
               onFocus={steps.prepare}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                // So that the same file can be chosen again.
+                // A copy, so that the same file can be chosen again.
                 if (file) onChoose(new File([file], file.name));
                 target.value = '';
               }}

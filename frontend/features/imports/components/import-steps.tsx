@@ -23,7 +23,7 @@ interface ImportStepsProps {
   clock: Clock;
   onImported: () => void;
   link: ReactNode;
-  /** Back to the choice of a file; `problem` says why this one cannot be read. */
+  /** Returns to the choice of a file; `problem` says why this one cannot be read. */
   onAgain: (problem?: string) => void;
 }
 
@@ -33,7 +33,7 @@ type Step =
   | { name: 'preview'; reading: Reading }
   | { name: 'sending'; source: Source; habits: Habit[] };
 
-/** Reads a file, shows what is in it, and sends what the user chooses. */
+/** Reads a file, shows its content, and sends the user's choice. */
 export default function ImportSteps({ file, clock, onImported, link, onAgain }: ImportStepsProps) {
   const [step, setStep] = useState<Step>({ name: 'reading' });
   useHeld(step.name !== 'sending');

@@ -13,10 +13,10 @@ import { StepTitle } from './step-title.tsx';
 
 const shownDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const shownNumber = numberFormat();
-/** What could not be read is told by examples: a file may have thousands. */
+/** The number of examples of unreadable content: a file may have thousands. */
 const EXAMPLES = 5;
 const CHOICES = Object.keys(frequencies) as Frequency[];
-/** The schedule of the file, among the choices. */
+/** The choice of the file's own schedule. */
 const AS_THERE = 'as_there';
 
 interface PreviewProps {
@@ -25,7 +25,7 @@ interface PreviewProps {
   onAgain: () => void;
 }
 
-/** What is in a file, and what of it the user wants to bring. */
+/** The content of a file, with the choice of what to import. */
 export function Preview({ reading, onBring, onAgain }: PreviewProps) {
   const { habits, unread, losses, source } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(habits.keys()));
@@ -107,7 +107,7 @@ interface HabitRowProps {
   habit: Habit;
   chosen: boolean;
   onChoose: (wanted: boolean) => void;
-  /** Another one than that of the file. */
+  /** A frequency other than that of the file. */
   frequency: Frequency | undefined;
   onFrequency: (frequency: Frequency | undefined) => void;
 }
@@ -118,7 +118,7 @@ function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowP
   const left = habit.entries.length - shown.entries.length;
   const { weekdays, every, times, target } = habit.schedule ?? {};
   const hasRule = Boolean(weekdays || every || times);
-  // What has an amount is not done once.
+  // A habit with an amount cannot be a one-time commitment.
   const choices = CHOICES.filter((choice) => choice !== 'once' || !target);
   const notes = habit.notes.filter(
     (note) => frequency === undefined || note.kind === 'goal' || !('kept' in note && note.kept),

@@ -11,7 +11,7 @@ import { StepTitle } from './step-title.tsx';
 
 const shownNumber = numberFormat();
 const daysOf = (count: number): string => text.days(count, shownNumber(count));
-/** Titles beside a reason. */
+/** The number of titles beside a reason. */
 const NAMED = 5;
 
 interface SendStepProps {
@@ -22,12 +22,12 @@ interface SendStepProps {
   link: ReactNode;
 }
 
-/** Sends habits call by call, and says in the end what has become of them. */
+/** Sends habits call by call, and shows the results. */
 export function SendStep({ source, habits, onImported, onAgain, link }: SendStepProps) {
   const [batches] = useState(() => batchesOf(habits));
   const [{ sent, sum }, setProgress] = useState<{ sent: number; sum: Sum }>({ sent: 0, sum: NOTHING });
   const [failure, setFailure] = useState<string>();
-  // Then the call may have been done, although its answer was lost.
+  // A repeated call may have been handled already, although its answer was lost.
   const [repeated, setRepeated] = useState(false);
   const [stopped, setStopped] = useState(false);
   const stop = useRef<AbortController>(undefined);

@@ -3,7 +3,7 @@ import { hasBadges, isBadgeOn, subscribeToBadge, switchBadge } from '#frontend/l
 import { CheckField } from '#frontend/ui/more-fields.tsx';
 import * as text from '#shared/text/badge.ts';
 
-/** Whether the app's icon has a badge on this device. Nothing where browsers have no badges. */
+/** The switch for the badge on the app's icon. Renders nothing in browsers without badges. */
 export function BadgeSection() {
   const heading = useId();
   const on = useSyncExternalStore(subscribeToBadge, isBadgeOn);

@@ -16,7 +16,7 @@ import { HistorySection, HistorySkeleton } from './skeletons.tsx';
 
 type Pages = InfiniteData<Decision[], string>;
 
-/** The newest first, page by page. */
+/** The decisions, newest first, page by page. */
 const historyQuery = infiniteQueryOptions({
   queryKey: ['notifications', 'history'],
   queryFn: ({ signal, pageParam }) =>
@@ -24,7 +24,7 @@ const historyQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: (page) => (page.length < LIMITS.notificationsAtOnce ? undefined : page.at(-1)?.at),
   refetchOnMount: 'always',
-  // Each refetch reads all pages again: not for a user who only looks away for a moment.
+  // Each refetch reads all pages again: not when the user only looks away for a moment.
   refetchOnWindowFocus: true,
   staleTime: 60_000,
   gcTime: 5 * 60_000,
@@ -39,7 +39,7 @@ interface HistoryProps {
   onShow: (shown: HistoryFilter) => void;
 }
 
-/** What became of each notification of the last 30 days. */
+/** The outcome of each notification of the last 30 days. */
 export default function NotificationHistory({ timezone, shown, onShow }: HistoryProps) {
   const { data, dataUpdatedAt, error, isError, isRefetchError, fetchStatus, refetch, ...pages } =
     useInfiniteQuery(historyQuery);
@@ -78,7 +78,7 @@ export default function NotificationHistory({ timezone, shown, onShow }: History
 
 interface DaysProps {
   decisions: readonly Decision[];
-  /** Shown where there is none. */
+  /** Shown if the list is empty. */
   none: string;
   timezone: string;
   hasNextPage: boolean;
@@ -126,24 +126,24 @@ function Days({ decisions, none, timezone, ...pages }: DaysProps) {
   );
 }
 
-/** Focuses the first of the added rows: with the last page the button that loaded them is removed. */
+/** Focuses the first of the added rows: the button that loaded them is removed with the last page. */
 function useFocusOnEarlier(rows: number, fetchNextPage: () => Promise<unknown>) {
   const box = useRef<HTMLDivElement>(null);
-  /** How many rows there were before the page that has just been added. */
+  /** The number of rows before the last added page. */
   const [before, setBefore] = useState<number>();
   useEffect(() => {
     if (before === undefined) return;
     setBefore(undefined);
     const first = box.current?.querySelectorAll<HTMLElement>('li > button')[before];
     if (first) first.focus();
-    // The filter hides all of the added rows.
+    // The filter hides all added rows.
     else if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [before]);
   const onEarlier = () => void fetchNextPage().then(() => setBefore(rows));
   return [box, onEarlier] as const;
 }
 
-/** Held notifications count as not sent: users who miss one look there. */
+/** Held notifications count as not sent: users look there for a missing one. */
 export function matchesFilter({ outcome }: Pick<Decision, 'outcome'>, shown: HistoryFilter): boolean {
   return shown === 'all' || (outcome === 'sent') === (shown === 'sent');
 }
@@ -154,8 +154,8 @@ export interface Day {
 }
 
 /**
- * Groups decisions by event and by the days of the user's clock, in their order. A decision that is on two pages counts
- * once. The decisions of one event follow each other and have one instant.
+ * Groups decisions by event and by the days of the user's clock, in their order. A decision on two pages counts once.
+ * The decisions of one event follow each other and have the same instant.
  */
 export function notificationsByDay(decisions: readonly Decision[], timezone: string): Day[] {
   const days: Day[] = [];

@@ -28,7 +28,7 @@ interface RowProps {
   timezone: string;
 }
 
-/** One event with a mark for each channel. A press shows the reasons, for each message by itself. */
+/** One event with a mark for each channel. A press shows the reasons, separately for each message. */
 export function NotificationRow({ notification, timezone }: RowProps) {
   const { at, decisions } = notification;
   const [open, setOpen] = useState(false);
@@ -68,7 +68,7 @@ export function NotificationRow({ notification, timezone }: RowProps) {
   );
 }
 
-/** Why a message was or was not sent on each channel. What is the same for all of them is said once. */
+/** The outcome of a message on each channel, with the reason. Common parts are shown once. */
 function Reasons({ decisions }: { decisions: readonly Decision[] }) {
   const [first] = decisions;
   if (!first) return null;
@@ -90,7 +90,7 @@ function Reasons({ decisions }: { decisions: readonly Decision[] }) {
 
 const whatOf = ({ outcome, reason }: Decision) => `${outcome} ${reason}`;
 
-/** From what has reached the user to what has not. */
+/** From the best outcome for the user to the worst. */
 const BY_REACH: readonly Decision['outcome'][] = ['sent', 'held', 'digest', 'dropped'];
 
 /** Each channel once, sent if anything was sent on it. */
@@ -100,8 +100,8 @@ export function marksOf(decisions: readonly Decision[]): Pick<Decision, 'channel
 }
 
 /**
- * The decisions about each of several messages of one instant: those of one follow each other, in the order of the
- * channels.
+ * The decisions about each of several messages of one instant: those of one message follow each other, in the order of
+ * the channels.
  */
 export function byMessage(decisions: readonly Decision[]): Decision[][] {
   const messages: Decision[][] = [];

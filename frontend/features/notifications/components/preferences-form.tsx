@@ -30,11 +30,11 @@ interface FormProps {
   preferences: Preferences;
   user: Pick<User, 'email' | 'email_verified' | 'weekly_reset_day'>;
   onSaved: OnSaved;
-  /** Leads to where a new link to verify the address is sent. */
+  /** Focuses the banner that sends a new link to verify the address. */
   onVerify: () => void;
 }
 
-/** How and when the user is notified, and in which timezone. Saved all at once. */
+/** The notification settings and the timezone. All are saved together. */
 export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }: FormProps) {
   const { values, choose, checkbox, input, isChanged, discard, formProps } = usePreferencesForm(saved, onSaved);
   const { ref, onSubmit, onFocus, busy, failure } = formProps;
@@ -55,7 +55,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
       <Part title={text.push}>
         <CheckField label={text.labels.push_enabled} hint={text.pushHint} {...checkbox('push_enabled')} />
         <PushCard />
-        {/* The key resets the button with the preferences: an earlier failure no longer applies. */}
+        {/* The key resets the button when the preferences change: an earlier failure no longer applies. */}
         <TestButton
           key={`${saved.push_enabled} ${values.push_enabled}`}
           send={() => call(notifications.testPush, {})}
@@ -161,10 +161,10 @@ interface TestProps {
   send: () => Promise<unknown>;
   /** The toast after success. */
   sent: string;
-  /** The toast after a failure, whose reason stands under the button. */
+  /** The toast after a failure; the reason is shown under the button. */
   failed: string;
   disabled?: boolean;
-  /** Stands under the button. */
+  /** Shown under the button. */
   note?: string | false;
 }
 

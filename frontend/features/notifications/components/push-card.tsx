@@ -33,7 +33,7 @@ export function PushCard() {
       setBusy(false);
     }
   };
-  // A failure that no longer applies is not shown.
+  // A failure that no longer applies is hidden.
   const wrong = registered || (failure === text.permission && isGranted()) ? undefined : failure;
 
   return (
@@ -79,7 +79,7 @@ async function disable(): Promise<void> {
   await disableBrowser();
 }
 
-/** This session's registration, as long as the browser lets it notify. */
+/** This session's registration, while the browser permits notifications. */
 function useRegistered() {
   const stored = useSyncExternalStore(subscribeToRegistration, registrationText);
   const granted = useSyncExternalStore(subscribeToPermission, permission) === 'granted';
@@ -88,9 +88,9 @@ function useRegistered() {
   return granted && token !== null && record?.session === sessionIdOf(token) ? record : undefined;
 }
 
-/* The browser's notification permission, which is only requested by a click. */
+/* The browser's notification permission, which is requested only on a click. */
 
-/** Whether the user can still allow it in the browser's settings. */
+/** Whether the permission is denied; the user can allow it in the browser's settings. */
 const isBlocked = (): boolean => 'Notification' in globalThis && permission() === 'denied';
 
 /** Requests the permission if it is undecided. Only while a click is handled. @throws PushFailure */

@@ -5,7 +5,7 @@ import { CodeFailure, type Near } from '#frontend/ui/lazy-section.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/notification-settings.ts';
 
-/** In the shape of the form's first parts: what comes after them is below the fold. */
+/** In the shape of the form's first parts; the rest is below the fold. */
 export function PreferencesSkeleton() {
   return (
     <div className="card section parts" role="status" aria-label={text.loadingPreferences}>
@@ -91,12 +91,12 @@ export function HistorySection({ ref, children }: { ref?: Ref<HTMLElement>; chil
   );
 }
 
-/** Takes the place of the notification log until its code is loaded. */
+/** Replaces the notification log until its code is loaded. */
 export function HistoryPlaceholder({ setPlace, failed, load }: Near) {
   return <HistorySection ref={setPlace}>{failed ? <CodeFailure load={load} /> : <HistorySkeleton />}</HistorySection>;
 }
 
-/** No higher than an empty log: a page that becomes shorter would move what stands above under the pointer. */
+/** As high as an empty log: if the page became shorter, its content would move under the pointer. */
 export function HistorySkeleton() {
   return (
     <p className="notification-history-empty" role="status" aria-label={text.loadingHistory}>

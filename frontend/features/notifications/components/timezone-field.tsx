@@ -8,11 +8,11 @@ import { presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import { type TimezoneChoices, timezoneChoices } from '../model.ts';
 
-/** It is below the first screen. */
+/** Below the first screen. */
 const zoneSearch = lazyModule(() => import('./zone-search.tsx'));
 
 interface ZoneProps {
-  /** Of the field, whose label stands elsewhere. */
+  /** The id of the field; its label is elsewhere. */
   id: string;
   name: string;
   value: string;
@@ -31,7 +31,7 @@ export function TimezoneField({ id, name, value, wrong, onChange, choose, saved 
   const choices = useMemo(() => timezoneChoices(needed.split(' ')), [needed]);
   const take = (zone: string) => {
     choose(zone);
-    // The pressed button goes.
+    // The pressed button is removed.
     select.current?.focus();
   };
   const [hintId, wrongId] = [`${id}hint`, `${id}wrong`];

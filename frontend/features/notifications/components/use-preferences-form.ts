@@ -23,15 +23,15 @@ type InputName = Of<string>;
 type Edits = Partial<Preferences>;
 export type OnSaved = (saved: Preferences, changes: PreferencesChange) => void;
 
-/** The fields that show errors. */
+/** The fields that can show errors. */
 const INPUTS: readonly InputName[] = ['email_frequency', 'quiet_hours_start', 'quiet_hours_end', 'timezone'];
 
 const checks = lazyModule(() => import('#shared/contracts/notification-preferences.ts'));
 const { queryKey } = preferencesQuery;
 
 /**
- * A form over saved preferences. Edits lie over the saved values: changes from the server show in untouched fields, and
- * only what differs is checked and sent. (The saved timezone may be one that this browser does not know.)
+ * A form over saved preferences. Edits override the saved values: changes from the server show in untouched fields, and
+ * only changed fields are checked and sent. (The saved timezone may be one that this browser does not know.)
  */
 export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
       const now = answer ?? ({ ...saved, ...changes } as Preferences);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, now);
-      // Edits made since stay.
+      // Keeps edits that were made since.
       setEdits((all) => without(all, chosen));
       onSaved(now, changes);
       notify('success', answer ? text.saved : savedHere);
@@ -64,7 +64,7 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   });
   const send = (changes: PreferencesChange) => {
     if (Object.keys(changes).length > 0) return save.mutate({ changes, chosen: edits });
-    // Nothing differs from what is saved.
+    // Nothing was changed.
     setEdits({});
     notify('success', text.saved);
   };
@@ -98,11 +98,11 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
 
 interface Saving {
   changes: PreferencesChange;
-  /** What the fields held. */
+  /** The edits that were sent. */
   chosen: Edits;
 }
 
-/** Those that are not as in `other`. */
+/** The edits that differ from `other`. */
 function without(edits: Edits, other: Edits): Edits {
   return Object.fromEntries(Object.entries(edits).filter(([name, value]) => other[name as Preference] !== value));
 }

@@ -12,15 +12,17 @@ import { presentName } from '#shared/domain/timezones.ts';
 import { saved } from '#shared/text/notification-settings.ts';
 import * as text from '#shared/text/zone-line.ts';
 
-/** The pairs of timezones between which the user has decided: 'America/New_York Asia/Tokyo', joined by commas. */
+/**
+ * The pairs of timezones for which the user has kept the first one: 'America/New_York Asia/Tokyo', joined by commas.
+ */
 const KEY = 'kept_timezones';
 
 const keptPairs = () => (local.read(KEY) ?? '').split(',').filter((pair) => pair !== '');
 
-/** The pressed button goes. */
+/** The pressed button is removed. */
 const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true });
 
-/** Offers the timezone of the device where it is not that of the user's days, until the user keeps theirs. */
+/** Offers the device's timezone if the user's days have another one, until the user keeps theirs. */
 export default function ZoneLine({ timezone }: { timezone: string }) {
   const client = useQueryClient();
   const [device] = useState(deviceTimezone);
@@ -30,7 +32,7 @@ export default function ZoneLine({ timezone }: { timezone: string }) {
     mutationFn: () => call(notificationPreferences.update, { body: { preferences: { timezone: device } } }),
     onSuccess: async () => {
       focusHeading();
-      // The days of everything else begin at other times, too.
+      // The days of all other data begin at other times, too.
       await client.invalidateQueries();
       notify('success', saved);
     },

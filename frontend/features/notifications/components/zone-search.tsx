@@ -8,7 +8,7 @@ import type { Choice, TimezoneChoices } from '../model.ts';
 
 const FOUND_AT_MOST = 6;
 
-/** The choices of whose names, present or former, each word that is sought begins a part. */
+/** The timezones in whose present or former names each searched word is the beginning of a word. */
 export function foundTimezones({ named, regions }: TimezoneChoices, sought: string): Choice[] {
   const words = wordsOf(sought);
   const isFound = ({ zone, label }: Choice) => {
@@ -26,7 +26,7 @@ interface ZoneSearchProps {
   onTake: (zone: string) => void;
 }
 
-/** Finds a timezone by any part of its names: the list itself is only searched by the beginning of its regions. */
+/** Finds a timezone by any part of its names: the select itself can only be searched by the beginning of regions. */
 export default function ZoneSearch({ choices, onTake }: ZoneSearchProps): ReactNode {
   const [sought, setSought] = useState('');
   const found = foundTimezones(choices, sought);
@@ -44,7 +44,7 @@ export default function ZoneSearch({ choices, onTake }: ZoneSearchProps): ReactN
         onChange={({ target }) => setSought(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event)) return;
-          // It must not save the form.
+          // Enter must not save the form.
           event.preventDefault();
           if (found[0]) take(found[0].zone);
         }}

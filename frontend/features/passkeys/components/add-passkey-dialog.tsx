@@ -30,7 +30,7 @@ interface Fields {
 }
 const NAMES: readonly (keyof Fields)[] = ['current_password', 'name'];
 
-/** Asks for the password and a name, then has the browser make the passkey. */
+/** Asks for the password and a name, then has the browser create the passkey. */
 export default function AddPasskeyDialog({ open, onClose }: DialogProps) {
   const [initialName] = useState(() => deviceName(deviceOf(navigator.userAgent)) ?? text.fallbackName);
   const [values, setValues] = useState<Fields>({ current_password: '', name: initialName });
@@ -117,7 +117,7 @@ async function addPasskey({ current_password, name }: Fields): Promise<Passkey> 
   return call(passkeys.create, { body: { token, name, response: answer } });
 }
 
-/** What the browser's own errors mean, by their names in WebAuthn. */
+/** The texts for the browser's own errors, by their names in WebAuthn. */
 function sayingOf({ name }: Error): { wrong: Record<string, never>; whole: string } {
   const whole = WEBAUTHN_ERRORS[name] ?? text.cancelled;
   return { wrong: {}, whole };

@@ -22,7 +22,7 @@ const removeDialog = lazyModule(() => import('./remove-passkey-dialog.tsx'));
 
 interface SectionProps {
   id: string;
-  /** Dates are shown in their timezone. */
+  /** Dates are shown in the user's timezone. */
   user: Pick<User, 'name' | 'email' | 'timezone'>;
 }
 

@@ -13,10 +13,10 @@ interface DialogProps {
   onCropped: (jpeg: Blob) => void;
 }
 
-/** The side of the picture that is sent, in pixels. The server makes it smaller. */
+/** The side of the sent picture, in pixels. The server reduces it. */
 const SIDE = 512;
 const QUALITY = 0.9;
-/** How far an arrow key moves, in parts of what is shown. */
+/** How far an arrow key moves the crop, as a share of its side. */
 const STEP = 0.05;
 
 const ARROWS: Partial<Record<string, readonly [right: number, down: number]>> = {
@@ -80,17 +80,17 @@ export default function CropDialog({ subject, open, onClose, onCropped }: Dialog
 interface FrameProps {
   bitmap: ImageBitmap;
   crop: Crop;
-  /** Gets a function of the crop, not a crop: fingers move faster than the page renders. */
+  /** Gets a function of the crop, not a crop: pointers move faster than the page renders. */
   onChange: (change: (crop: Crop) => Crop) => void;
 }
 
 function Frame({ bitmap, crop, onChange }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Where the pressed pointers are, by their ids.
+  // The positions of the pressed pointers, by their ids.
   const pressed = useRef(new Map<number, Point>());
   const zoomId = useId();
-  // When the dialog opened, there was no picture yet, and its first button got the focus.
+  // The picture was not decoded when the dialog opened, so the first button got the focus.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (canvas.current) draw(canvas.current, bitmap, crop);

@@ -18,11 +18,11 @@ const removeDialog = lazyModule(() => import('./remove-picture-dialog.tsx'));
 
 interface SectionProps {
   user: { name: string; image: string | null };
-  /** Called when there is another picture, or none. */
+  /** Called when the picture has changed or was removed. */
   onChanged: () => void;
 }
 
-/** The user's picture, with what uploads another one and what removes it. */
+/** The user's picture, with buttons to upload another one and to remove it. */
 export function PictureSection({ user, onChanged }: SectionProps) {
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function PictureSection({ user, onChanged }: SectionProps) {
             ref={input}
             type="file"
             hidden
-            // Whatever the browser can decode: it is sent as a JPEG.
+            // Any format that the browser can decode: the picture is sent as a JPEG.
             accept="image/*"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
@@ -110,7 +110,7 @@ export function PictureSection({ user, onChanged }: SectionProps) {
   );
 }
 
-/** A failure of the picture has its own words. */
+/** A `PictureFailure` has its own text. */
 function saidBy(error: Error): string {
   const { code: loaded } = code;
   return loaded && error instanceof loaded.PictureFailure ? error.message : sentenceOf(error);

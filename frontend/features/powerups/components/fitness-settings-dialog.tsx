@@ -19,7 +19,7 @@ export interface SettingsDialogProps {
   subject: UserPowerup;
   open: boolean;
   onClose: () => void;
-  /** Shows only the goals; without it, all settings. */
+  /** Shows only the goals; if missing, all settings. */
   only?: 'goals';
 }
 
@@ -120,7 +120,7 @@ function Targets({ hint, children }: { hint: string | null; children: ReactNode 
 
 const formatCalories = numberFormat();
 
-/** Nothing while one of the fields is invalid. */
+/** `null` while one of the fields is invalid. */
 function targetHint(grams: Parameters<typeof caloriesOf>[0]): string | null {
   const sum = caloriesOf(grams);
   const isMeant = Object.values(grams).every((each) => each >= 0);

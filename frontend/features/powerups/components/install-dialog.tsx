@@ -9,7 +9,7 @@ import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/powerups-dialogs.ts';
 import { type OnInstalled, useInstall } from '../mutations.ts';
 
-/** A power-up to install, with what the user granted it before. */
+/** A power-up to install, with the permissions that were granted before. */
 export interface Installing {
   powerup: Powerup;
   own: UserPowerup | undefined;

@@ -2,7 +2,7 @@ import '../powerups.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/powerups-skeleton.ts';
 
-/** Has the shape of the catalogue. */
+/** In the shape of the catalogue. */
 export function GallerySkeleton() {
   return (
     <CardSkeleton label={text.loading}>
@@ -20,7 +20,7 @@ export function GallerySkeleton() {
   );
 }
 
-/** Has the shape of one power-up, because most users have one. */
+/** In the shape of one power-up, because most users have one. */
 export function UserPowerupsSkeleton() {
   return (
     <CardSkeleton label={text.loadingYours}>
