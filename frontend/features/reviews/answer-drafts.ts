@@ -1,7 +1,7 @@
 import { localDrafts } from '#frontend/lib/local-drafts.ts';
 import { useLocalDraft } from '#frontend/lib/use-local-draft.ts';
 
-/* What a user has written into the questions of reviews and not saved, by the ids of the reviews. */
+/* The unsaved answers to the questions of reviews, by the ids of the reviews. */
 
 export type Question = 'helped' | 'hindered' | 'change';
 export type AnswerTexts = Partial<Record<Question, string>>;

@@ -16,29 +16,29 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { weekWords } from './model.ts';
 
-/** The list of the changes of answers: no query has it, because each of those above shows some. */
+/** The list key of changed answers: no query has it, because several of the above show some. */
 const CHANGES = ['reviews'] as const;
 
-/** A review, or nothing if it does not exist, is not shared or not shared any more. */
+/** A review; `refused` if it does not exist or is not shared with the user. */
 export type FoundReview = { shown: Review } | { refused: true };
 
-/** Entries and notes may have changed on another page. */
+/** Entries and notes may have been changed on another page. */
 const ANEW = { refetchOnMount: 'always' } as const;
 
-/** A full page is followed by those of weeks before its last one. */
+/** The next page has the weeks before the last one of a full page. */
 const getNextPageParam = (page: readonly Pick<Review, 'week'>[]): string | undefined =>
   page.length < LIMITS.reviewsAtOnce ? undefined : page.at(-1)?.week.from;
 
 export const reviewQueries = {
-  /** That of the week that ended last. */
+  /** The review of the last week that has ended. */
   current: queryOptions({
     queryKey: [...REVIEWS_KEY, 'current'],
     queryFn: ({ signal }) => call(reviews.current, { signal }),
     ...ANEW,
   }),
   /**
-   * One of the user, or of a confidant. A refusal is data, so that it replaces what was shown before, also in the
-   * offline cache.
+   * A review of the user or of a confidant. A refusal is data, so that it replaces earlier data, also in the offline
+   * cache.
    */
   one: (id: string) =>
     queryOptions({
@@ -47,7 +47,7 @@ export const reviewQueries = {
         call(reviews.read, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
       ...ANEW,
     }),
-  /** The saved ones, newest first; with words only those that have them. */
+  /** The saved reviews, newest first; with `words`, only those that contain them. */
   past: (words: string) =>
     infiniteQueryOptions({
       queryKey: [...REVIEWS_KEY, 'past', words],
@@ -58,7 +58,7 @@ export const reviewQueries = {
       placeholderData: keepPreviousData,
       ...ANEW,
     }),
-  /** Those that a confidant shares. Each page says itself where earlier ones begin. */
+  /** The reviews that a confidant shares. Each page says where the next one begins. */
   sharedBy: (id: string) =>
     infiniteQueryOptions({
       queryKey: [...SHARED_REVIEWS_KEY, 'by', id],
@@ -78,14 +78,14 @@ function asRefusal(error: unknown): { refused: true } {
 /** Answers that the server has not confirmed yet, oldest first. */
 export const usePendingAnswers = (): UnsentChange[] => usePendingChanges(CHANGES);
 
-/** A review with the answers that are on their way. The same one if there are none. */
+/** A review with its unsent answers. The same object if there are none. */
 export function withPending(review: Review, changes: readonly UnsentChange[]): Review {
   const own = changes.filter(({ id }) => id === review.id);
   if (own.length === 0) return review;
   return { ...review, answers: Object.assign({}, review.answers, ...own.map(({ fields }) => fields)) };
 }
 
-/** Shows answers at once, and sends them. They are for the week of their review, however long they wait. */
+/** Shows answers at once, and sends them. They are for the week of this review, however long they wait. */
 export function saveAnswers(client: QueryClient, review: Review, answers: Partial<ReviewAnswers>): void {
   const { method, path } = reviews.answer;
   const { helped, hindered, change } = answers;
@@ -101,18 +101,18 @@ export function saveAnswers(client: QueryClient, review: Review, answers: Partia
   });
   const show = () => showReview(client, { ...review, saved: true, answers: { ...review.answers, ...answers } });
   show();
-  // What was asked for before would bring the former answers back for a moment, once this is sent.
+  // Running requests would bring the former answers back for a moment, once the new ones are sent.
   void client.cancelQueries({ queryKey: REVIEWS_KEY }).then(show);
 }
 
-/** Puts a review into the cache, where it is known. */
+/** Replaces a review in the cache, if it is there. */
 function showReview(client: QueryClient, review: Review): void {
   const { current, one } = reviewQueries;
   client.setQueryData(current.queryKey, (known) => (known?.id === review.id ? review : known));
   client.setQueryData(one(review.id).queryKey, (known) => known && { shown: review });
 }
 
-/** Shares a review with these confidants alone; an empty list makes it private. */
+/** Shares a review with exactly these confidants; an empty list makes it private. */
 export function useShare({ id }: Pick<Review, 'id'>) {
   const client = useQueryClient();
   return useMutation({

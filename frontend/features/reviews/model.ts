@@ -9,7 +9,7 @@ import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import type { PLAN_CHANGES, ReviewQuestion } from '#shared/domain/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
 
-/* Reviews in words. */
+/* The texts of reviews. */
 
 export type PlanKind = (typeof PLAN_CHANGES)[number];
 
@@ -31,7 +31,7 @@ let range: Intl.DateTimeFormat | undefined;
 export const dayWords = (date: string): string => weekdayAndDate(date);
 export const namesOf = (names: readonly string[]): string => listed(names);
 
-/** The sentences about one commitment, or one about the whole week. */
+/** The sentences by commitment; a sentence about the whole week is a group of its own. */
 export function groupsOf(sentences: readonly ReviewSentence[]): ReviewSentence[][] {
   const groups: ReviewSentence[][] = [];
   for (const sentence of sentences) {
@@ -49,7 +49,7 @@ export function commitmentIdsOf({ sentences, cold }: Pick<Review, 'sentences' | 
   return [...new Set([...ids, ...cold])];
 }
 
-/** Whether anything of a commitment can still change: not of a closed one, or of what is done once and for good. */
+/** Whether a commitment can still be changed: not if it is closed, or a completed one-time commitment. */
 export function canChange({
   closed_at,
   frequency,
@@ -58,7 +58,7 @@ export function canChange({
   return !closed_at && (frequency !== 'once' || current_completion.status === 'pending');
 }
 
-/** What a change of plan has done. It is shown as it was stored, which other versions may do otherwise. */
+/** A change of plan that was made, in words. The stored value may be of another version of the app. */
 export function actionWords({ kind, value }: PlanAction, title: string): string {
   if (kind === 'cue') return text.changed.cue(title, typeof value === 'string' ? value : '');
   if (kind === 'reminders') {
@@ -72,7 +72,7 @@ export function actionWords({ kind, value }: PlanAction, title: string): string 
   return text.changed.close(title);
 }
 
-/** A change that one tap makes, as its button says it. */
+/** A change that one tap makes, as the text of its button. */
 export function readyWords({ kind, value }: PlanAction): string {
   if (kind === 'reminders') return text.ready.reminders(clockTime((value as string[])[0] ?? ''));
   if (kind === 'cue') return text.ready.cue(value as string);
@@ -93,18 +93,18 @@ function rhythmWords(stored: Rhythm | null): string {
   return target ? text.withTarget[target.direction](rule, formatNumber(target.amount), target.unit) : rule;
 }
 
-/** So many lines of a review stand in a list. */
+/** The number of lines that a list shows of a review. */
 const LINES = 3;
 
-/** A line of a review in a list: an answer in the user's own words, with its question, or a sentence. */
+/** A line of a review in a list: the user's own answer to a question, or a sentence. */
 export interface ListLine {
   text: string;
   asked?: ReviewQuestion;
 }
 
 /**
- * What a list shows of a review: the answers in the order in which they are asked and then sentences, or the lines that
- * a search has found.
+ * The lines of a review in a list: the answers in the order of the questions and then sentences, or only the lines that
+ * match a search.
  */
 export function linesOf({ sentences, answers }: Review, words: readonly string[]): ListLine[] {
   const { helped, hindered, change } = answers;
@@ -124,7 +124,7 @@ export function canAnswer({ from }: Week, today: string, daysBack: number): bool
   return Date.parse(from) >= Date.parse(today) - daysBack * DAY;
 }
 
-/** Why there is no review: one of the user's own was not kept or holds nothing, another one may not be shared. */
+/** Why there is no review: the user's own was not saved or is empty, another one may not be shared. */
 export function missingWords(id: string, userId: string, clock: Clock, now: number): string {
   if (!id.startsWith(`${userId}-`)) return text.unknown;
   const from = id.slice(userId.length + 1);

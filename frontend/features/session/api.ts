@@ -34,7 +34,7 @@ export function usePowerups(): readonly string[] {
   return data ?? storedPowerups();
 }
 
-/** Stores them for the first paint of the next visit, and follows other tabs. */
+/** Stores the keys for the first paint of the next visit, and follows other tabs. */
 export function useStoredPowerups(): readonly string[] {
   const client = useQueryClient();
   const keys = usePowerups();
@@ -47,7 +47,7 @@ export function useStoredPowerups(): readonly string[] {
 }
 
 const none = async (): Promise<Unsent> => ({ changes: 0, drafts: 0 });
-/** What all tabs have not sent to the server. */
+/** Counts the unsent changes of all tabs. */
 let countUnsent = none;
 
 export function countUnsentBy(count: typeof none): () => void {
@@ -57,7 +57,7 @@ export function countUnsentBy(count: typeof none): () => void {
   };
 }
 
-/** Signs out, after a question if that loses anything. */
+/** Signs out, after a question if unsent work would be lost. */
 export const leaveBySigningOut = async (): Promise<void> => leaveBy(() => void signOut(), await countUnsent());
 
 /** How long a sign-out waits for the server, in milliseconds. */

@@ -63,7 +63,7 @@ export async function resetPassword(token: string, values: Record<string, string
   return followed(() => call(users.resetPassword, { params: { token }, body: { user: checked.data } }));
 }
 
-/** Takes a change of address back by a mailed link. The result has a `link` if the link itself is invalid. */
+/** Undoes a change of address by a mailed link. The result has a `link` if the link itself is invalid. */
 export function restoreEmail(token: string): Promise<FormResult> {
   return followed(() => call(account.restoreEmail, { body: { token } }));
 }
@@ -83,7 +83,7 @@ async function followed(send: () => Promise<unknown>): Promise<FormResult> {
   return undefined;
 }
 
-/** The answer to a sign-in or a registration. Only its token is required. */
+/** The answer to a sign-in or a registration. Only the token is required. */
 interface Answer {
   reply: { token?: string; user?: User } | null;
   headers: Headers;
@@ -106,8 +106,8 @@ export function signInWith({ reply, headers }: Answer, first?: () => void): Form
 }
 
 /*
- * By these tokens, one for each account, the server knows a browser in which somebody has signed in before. They stay
- * after a sign-out, and sign nobody in.
+ * The server recognizes a browser in which somebody has signed in before by these tokens, one for each account. They
+ * stay after a sign-out, and do not sign anybody in.
  */
 
 const KNOWN_KEY = 'known_browser';
@@ -122,8 +122,8 @@ function storeKnownBrowser(token: string): void {
 }
 
 /**
- * The idempotency key of a form: the same for the same body, so that a repeated submit after a lost answer creates
- * nothing twice, and a new one for a changed body, which is another request for the server.
+ * The idempotency keys of a form. The same body gets the same key, so that a repeated submit after a lost answer
+ * creates nothing twice. A changed body is a new request with a new key.
  */
 export function idempotencyKeys(newKey: () => string = () => crypto.randomUUID()): (body: unknown) => string {
   let last: { body: string; key: string } | undefined;

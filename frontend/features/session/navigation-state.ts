@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /*
- * What the pages around signing in read from the URL and from the state of the history entry. An email address and the
- * token of a mailed link are never in the address bar, where others could see or copy them, and which the browser's
- * history keeps. The state of the entry survives a reload, a restored tab and Back.
+ * The data that the pages around signing in read from the URL and from the state of the history entry. An email address
+ * and the token of a mailed link are never in the address bar, where others could see or copy them, and which the
+ * browser's history stores. The state of the entry survives a reload, a restored tab and Back.
  */
 
 const never = () => () => {};
@@ -17,15 +17,15 @@ export const useHydrated = (): boolean =>
     () => false,
   );
 
-/** What one of these pages passes to the next. */
+/** The data that one of these pages passes to the next. */
 export interface NavigationState {
-  /** What the user has typed. */
+  /** The typed address. */
   email?: string;
-  /** Only after hydration: it is not in the pre-rendered document. */
+  /** Only read after hydration: the pre-rendered document does not have it. */
   passwordChanged?: boolean;
-  /** Only after hydration, too. */
+  /** Only read after hydration. */
   accountDeleted?: boolean;
-  /** Only after hydration, too. */
+  /** Only read after hydration. */
   signedOut?: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { FormResult } from './components/auth-page.tsx';
 /** A challenge is replaced this long before it expires, in milliseconds. */
 const EARLY = 30_000;
 
-/** The user picks a passkey in the browser's dialog. The result is a text about a failure. */
+/** Signs in with a passkey that the user picks in the browser's dialog. Returns a text after a failure. */
 export async function signInByPasskey(): Promise<FormResult> {
   if (!browserSupportsWebAuthn()) return text.unsupported;
   try {
@@ -23,8 +23,8 @@ export async function signInByPasskey(): Promise<FormResult> {
 }
 
 /**
- * The browser offers passkeys where it fills in the address, for as long as the page is open. `ended` gets the result
- * of the one that is picked.
+ * Has the browser offer passkeys where it fills in the address, while the page is open. `ended` gets the result of a
+ * picked passkey.
  */
 export function offerPasskeys(ended: (result: FormResult) => void): () => void {
   const page = new AbortController();
@@ -40,7 +40,7 @@ async function offer(page: AbortSignal, ended: (result: FormResult) => void): Pr
     isLate = false;
     await visible();
     const given = await call(passkeys.signInOptions, { signal: page }).catch(() => undefined);
-    // Without a network the button says so when it is pressed.
+    // Without a network, a press of the button shows the error.
     if (!given || page.aborted) return;
     const timer = setTimeout(() => {
       isLate = true;
@@ -49,7 +49,7 @@ async function offer(page: AbortSignal, ended: (result: FormResult) => void): Pr
     try {
       ended(await answered(given, true));
     } catch (error) {
-      // The browser's errors are no failures: the offer ends if its time is up, the button is used or the page is left.
+      // The browser's own errors are not failures: the offer ends by a timeout, by use of the button, or with the page.
       if (error instanceof ApiError) ended(sayingOf(error));
     } finally {
       clearTimeout(timer);
@@ -73,12 +73,12 @@ async function answered({ token, options }: Given, useBrowserAutofill: boolean):
   }
 }
 
-/** A refusal in the server's words. Other errors are the browser's: most often the user has closed its dialog. */
+/** The server's text of a refusal. Other errors are the browser's: most often the user has closed its dialog. */
 function sayingOf(error: unknown): FormResult {
   return error instanceof ApiError ? error.sentences.join(', ') : text.cancelled;
 }
 
-/** A page that nobody looks at asks for no challenges. */
+/** A hidden page requests no challenges. */
 function visible(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

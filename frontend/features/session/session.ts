@@ -4,12 +4,12 @@ import { local } from '#frontend/lib/storage.ts';
 import { clearToken, ownerOf, readToken, storeToken, subscribeToToken } from '#frontend/lib/token.ts';
 import type { NavigationState } from './navigation-state.ts';
 
-/* The session: a stored token. The calls are in other files, which pages load when they need them. */
+/* The session: a stored token. Its calls are in other files, which pages load when needed. */
 
-// The app returns to the last page after a session that has ended by itself, not after a sign-out.
+// After a session that ended by itself, the app returns to the last page; after a sign-out it does not.
 let left: NavigationState | undefined;
 
-/** After a sign-out, what the page for signing in is told; otherwise undefined. */
+/** The navigation state for the sign-in page after a sign-out; otherwise undefined. */
 export const signedOutWith = (): NavigationState | undefined => left;
 
 /** The stored token, or `null`; always `null` while a pre-rendered document is hydrated. */
@@ -18,26 +18,26 @@ export function useToken(): string | null {
 }
 
 /**
- * Set by a sign-out until the next session begins. It tells all tabs to remove the user's data, and names the user
- * until that is done: the page may be closed before.
+ * Set by a sign-out until the next session begins. It tells all tabs to remove the user's data. Until that is done it
+ * has the user's id, because the page may be closed before.
  */
 const SIGNED_OUT = 'signed_out';
 const REMOVED = 'true';
 
-/** Whether something of this user is sealed on the device (`app/unsent-work.ts`). */
+/** The key for the id of a user whose unsent work is sealed on the device (`app/unsent-work.ts`). */
 export const SEALED = 'sealed_for';
 export const hasSealed = (owner: string): boolean => local.read(SEALED) === owner;
 
-/** Whether the last session has ended because its user wanted it. */
+/** Whether the last session has ended by a sign-out. */
 export const hasSignedOut = (): boolean => local.read(SIGNED_OUT) !== null;
 
-/** The user who has signed out and whose data is still on the device. */
+/** The id of a user who has signed out and whose data is still on the device. */
 export function notYetRemoved(): string | null {
   const owner = local.read(SIGNED_OUT);
   return owner === REMOVED ? null : owner;
 }
 
-/** After the data of a user who has signed out was removed. */
+/** Records that the data of a signed-out user was removed. */
 export function tellRemoved(owner: string): void {
   if (notYetRemoved() === owner) local.write(SIGNED_OUT, REMOVED);
 }

@@ -1,8 +1,8 @@
 import { local, onOtherTabChange } from '#frontend/lib/storage.ts';
 
 /*
- * What the first paint must know about the account, in local storage. The banner about an unverified address and the
- * links to installed power-ups are on all pages, which would move if these came later.
+ * Account data for the first paint, in local storage. The banner about an unverified address and the links to installed
+ * power-ups are on all pages, which would move if these came later.
  */
 
 const EMAIL_KEY = 'unverified_email';

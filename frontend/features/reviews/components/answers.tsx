@@ -20,20 +20,20 @@ function answerOf({ helped, hindered, change }: ReviewAnswers, question: Questio
 interface FormProps {
   review: Review;
   owner: string;
-  /** Helps to find the words, where a coach can. */
+  /** The coach's help with words, if the code is loaded and a coach can help. */
   Help: typeof WordsHelp | undefined;
   settingsLink: Parameters<typeof WordsHelp>[0]['settingsLink'];
   onSave: (answers: Partial<ReviewAnswers>) => void;
 }
 
 interface AnswersProps extends FormProps {
-  /** They are shown as text first, unless there are none or a draft. */
+  /** The answers are shown as text first, unless there are none, or a draft. */
   isText: boolean;
-  /** They cannot be changed any more. */
+  /** The answers can no longer be changed. */
   isFinal: boolean;
 }
 
-/** The questions, or the answers to them with a button that opens the questions. */
+/** The form with the questions, or the answers as text with a button that opens the form. */
 export function Answers({ isText, isFinal, ...props }: AnswersProps) {
   const { review, owner } = props;
   const hasAnswers = QUESTIONS.some((each) => answerOf(review.answers, each) !== '');
@@ -65,7 +65,7 @@ export function Answers({ isText, isFinal, ...props }: AnswersProps) {
   );
 }
 
-/** The three questions. What is not saved is kept on the device. */
+/** The three questions. Unsaved answers are kept on the device. */
 function AnswersForm({ review, owner, Help, settingsLink, onSave }: FormProps) {
   const { id, answers } = review;
   const [typed, keep] = useAnswerDraft(owner, id);
@@ -124,7 +124,7 @@ function AnswersForm({ review, owner, Help, settingsLink, onSave }: FormProps) {
   );
 }
 
-/** The answers as they were saved. */
+/** The saved answers as text. */
 export function SavedAnswers({ answers }: Pick<Review, 'answers'>) {
   const given = QUESTIONS.filter((each) => answerOf(answers, each) !== '');
   if (given.length === 0) return null;

@@ -8,17 +8,17 @@ import type { PlanAction } from '#shared/contracts/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { type PlanKind, readyWords } from '../model.ts';
 
-/** Where the focus goes when a dialog of this part closes. */
+/** The focus returns here when a dialog of this part closes. */
 export const PLAN_PLACE = '[data-review-plan]';
 
 interface PlanProps {
-  /** What was changed, in words. */
+  /** The change that was made, in words. */
   done: string | undefined;
-  /** Without it, it cannot be undone here any more. */
+  /** If missing, the change can no longer be undone here. */
   onUndo: (() => void) | undefined;
   /** The open commitments of the week. */
   commitments: readonly Commitment[];
-  /** Of these, changes that are ready to be made. */
+  /** Changes of these commitments that one tap makes. */
   ready: readonly PlanAction[];
   onTake: (action: PlanAction, commitment: Commitment) => void;
   onChoose: (kind: PlanKind, commitment: Commitment) => void;
@@ -32,7 +32,7 @@ export function ChangeOfPlan({ done, onUndo, commitments, ready, onTake, onChoos
   const place = useRef<HTMLElement>(null);
   const leaves = useRef<'done' | 'undone'>(undefined);
   const chosen = commitments.find((each) => each.id === id);
-  // The pressed button goes, and no dialog gives the focus back.
+  // The pressed button is removed, and no dialog returns the focus.
   useEffect(() => {
     if (leaves.current === 'done' && done !== undefined) place.current?.focus();
     if (leaves.current === 'undone' && done === undefined) focusFirst(`${PLAN_PLACE} :is(select, button)`);
@@ -118,7 +118,7 @@ export function ChangeOfPlan({ done, onUndo, commitments, ready, onTake, onChoos
   );
 }
 
-/** The changes that one tap makes, by their commitments. */
+/** The changes that one tap makes, by commitment. */
 function ReadyChanges({ commitments, ready, onTake }: Pick<PlanProps, 'commitments' | 'ready' | 'onTake'>) {
   return (
     <ul className="review-ready">
@@ -154,7 +154,7 @@ function ReadyChanges({ commitments, ready, onTake }: Pick<PlanProps, 'commitmen
   );
 }
 
-/** What is done once has no rhythm. */
+/** A one-time commitment has no schedule to change. */
 function fits(kind: PlanKind, { frequency, paused }: Commitment): boolean {
   if (kind === 'schedule') return frequency !== 'once';
   return kind !== 'pause' || !paused;
@@ -166,7 +166,7 @@ interface ColdProps {
   onClose: (commitment: Commitment, isClosing: boolean) => void;
 }
 
-/** After a week away: what was not done for long, to pause or close. */
+/** After a week away: cold commitments, to pause or close. */
 export function ColdCommitments({ commitments, onPause, onClose }: ColdProps) {
   const about = useId();
   if (commitments.length === 0) return null;
@@ -193,7 +193,7 @@ type ButtonsProps = Omit<ColdProps, 'commitments'> & { commitment: Commitment };
 
 function ColdButtons({ commitment, onPause, onClose }: ButtonsProps) {
   const { id, title, closed_at, paused } = commitment;
-  // The pressed button goes.
+  // The pressed button is removed.
   const close = (isClosing: boolean) => {
     onClose(commitment, isClosing);
     setTimeout(() => focusFirst(`[data-cold="${CSS.escape(id)}"] button`));

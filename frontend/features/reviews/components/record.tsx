@@ -14,11 +14,11 @@ import { groupsOf } from '../model.ts';
 
 interface RecordProps {
   review: Review;
-  /** The address of an entry of the history. */
+  /** The address of a history entry. */
   pathOf: (month: string, commitmentId: string, date: string) => string;
 }
 
-/** What a week's review says, for its owner: each sentence leads to the entry that it stands on. */
+/** The sentences of a week's review, for its owner: each links to its history entry. */
 export function WeekRecord({ review, pathOf }: RecordProps) {
   return (
     <Groups review={review}>
@@ -40,7 +40,7 @@ export function WeekRecord({ review, pathOf }: RecordProps) {
   );
 }
 
-/** The same for a confidant, who can answer to each sentence. */
+/** The same for a confidant, who can answer each sentence. */
 export function SharedRecord({ review, chatPath }: { review: Review; chatPath: string | undefined }) {
   return (
     <Groups review={review}>
@@ -121,14 +121,14 @@ function Answerable({ review, sentence, chatPath }: AnswerableProps) {
   );
 }
 
-/** Goes to the sentence that the address names, for example in a chat. */
+/** Scrolls to the sentence that the address names, for example from a chat. */
 function useSentenceOfAddress(reviewId: string): void {
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each review has its own sentences
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id === '') return;
-    // After the page has moved the focus to its heading.
+    // Runs after the page has focused its heading.
     queueMicrotask(() => {
       const line = document.getElementById(id);
       line?.scrollIntoView({ block: 'center' });

@@ -11,7 +11,7 @@ import { linesOf, weekWords } from '../model.ts';
 const formatNumber = numberFormat();
 
 interface MoreProps {
-  /** Fetches earlier ones; `undefined` if there are none. */
+  /** Fetches earlier reviews; `undefined` if there are none. */
   onMore: (() => void) | undefined;
   loading: boolean;
   failed: boolean;
@@ -19,12 +19,12 @@ interface MoreProps {
 
 interface ListProps extends MoreProps {
   reviews: readonly Review[];
-  /** The search. */
+  /** The search text. */
   words: string;
   pathOf: (id: string) => string;
 }
 
-/** Past reviews, newest first, each with its first lines or those that a search has found. */
+/** Past reviews, newest first, each with its first lines, or with those that match the search. */
 export function ReviewList({ reviews, words, pathOf, ...more }: ListProps) {
   const asked = searchWords(words);
   const count = formatNumber(reviews.length);
@@ -88,15 +88,15 @@ function More({ onMore, loading, failed, failure }: MoreProps & { failure: strin
 }
 
 interface SharedProps extends MoreProps, Pick<ListProps, 'pathOf'> {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   reviews: readonly SharedReview[] | undefined;
-  /** In the place of an empty list. */
+  /** Replaces an empty list. */
   none: string;
-  /** There is no answer: tries again. */
+  /** Present after a failure: tries again. */
   retry?: (() => void) | undefined;
 }
 
-/** The reviews that a person shares with a confidant, below their commitments. */
+/** The reviews that a person shares with a confidant, below the person's commitments. */
 export function SharedReviews({ reviews, none, retry, pathOf, ...more }: SharedProps) {
   return (
     <section className="shared-reviews" aria-label={text.shared}>

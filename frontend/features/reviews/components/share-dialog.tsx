@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Chooses who reads a review, and whether with the notes in it. */
+/** Chooses the readers of a review, and whether they read its notes. */
 export default function ShareDialog({ review, people, open, onClose }: DialogProps) {
   const [start] = useState(() => ({ ids: review.shared_with.join(), notes: review.notes_shared }));
   const [ids, setIds] = useState<readonly string[]>(review.shared_with);

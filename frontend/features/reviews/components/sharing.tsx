@@ -12,7 +12,7 @@ import type { Reader } from './share-dialog.tsx';
 
 const shareDialog = lazyModule(() => import('./share-dialog.tsx'));
 
-/** Who reads a review besides its owner. `people` are `undefined` while they are not known. */
+/** The readers of a review besides its owner. `people` are `undefined` while loading. */
 export function Sharing({ review, people }: { review: Review; people: readonly Reader[] | undefined }) {
   const title = useId();
   const dialog = useOpening<null>(shareDialog);
@@ -23,7 +23,7 @@ export function Sharing({ review, people }: { review: Review; people: readonly R
     share.mutate(
       { confidant_ids: [], notes: false },
       {
-        // The pressed button goes.
+        // The pressed button is removed.
         onSuccess: () => button.closest('section')?.querySelector<HTMLElement>('button')?.focus(),
         onError: () => notify('error', text.sharingFailed),
       },

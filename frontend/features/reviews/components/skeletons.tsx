@@ -5,7 +5,7 @@ import * as text from '#shared/text/reviews-page.ts';
 
 const WIDTHS = ['w0', 'w2', 'w1', 'w0'];
 
-/** The skeleton of a review: its week and some sentences. */
+/** The skeleton of a review: its heading and some sentences. */
 export function ReviewSkeleton() {
   return (
     <div className="review skeleton" role="status" aria-label={text.loading}>

@@ -10,28 +10,28 @@ import * as page from '#shared/text/reviews-page.ts';
 import * as text from '#shared/text/reviews-words.ts';
 import type { Question } from '../answer-drafts.ts';
 
-/** The line that says what is sent, for the buttons of all questions. */
+/** The id of the line about the sent data, which describes the buttons of all questions. */
 const SENT = 'words-sent';
 
 interface HelpProps {
   reviewId: string;
   question: Question;
-  /** That of the first question also says what is sent. */
+  /** The first question also shows the line about the sent data. */
   isFirst: boolean;
-  /** What is written so far. */
+  /** The text in the field. */
   value: string;
-  /** What is saved. */
+  /** The saved answer. */
   saved: string;
   /** A link to the part of the settings that helps. */
   settingsLink: (label: string, about: CoachRemedy) => ReactNode;
-  /** Puts other words into the question, as a draft that is not saved. */
+  /** Replaces the text in the field by an unsaved draft. */
   onChange: (value: string) => void;
 }
 
-/** A coach drafts an answer below what is written, to change or to take back. */
+/** A coach adds a draft to the text, which the user can change or undo. */
 export default function WordsHelp(props: HelpProps) {
   const { reviewId, question, isFirst, value, saved, settingsLink, onChange } = props;
-  /** What was written before, and what it became. */
+  /** The text before and after the draft was added. */
   const [drafted, setDrafted] = useState<{ before: string; after: string }>();
   const place = useRef<HTMLDivElement>(null);
   const asking = useMutation({
@@ -56,7 +56,7 @@ export default function WordsHelp(props: HelpProps) {
   const takeBack = () => {
     onChange(drafted?.before ?? '');
     setDrafted(undefined);
-    // The pressed button goes.
+    // The pressed button is removed.
     place.current?.querySelector('button')?.focus();
   };
   return (

@@ -23,7 +23,7 @@ export default function ForgotPasswordPage() {
   ) : (
     text.about
   );
-  // Loaded together with the code that sent the request.
+  // The code was loaded to send the request.
   const Again = asking.code?.ResendForm;
   const ask = (typed: string) => {
     setAddress(typed);

@@ -16,13 +16,13 @@ import { AuthPage, FormAlert, useAuthForm } from './auth-page.tsx';
 import { type Invitation, type InvitationFormProps, JoinForm } from './join-form.tsx';
 
 interface PageProps {
-  /** The agreement that comes with an invitation, if one does. */
+  /** Renders the agreement of an invitation, if there is one. */
   agreementOf: (invitation: Invitation) => ReactNode;
 }
 
 /**
- * What `/register` shows for the link of an invitation: a registration, or a button that accepts for signed-in users.
- * It loads only if there is a token, so that other registrations do not wait for it.
+ * The page `/register` with the link of an invitation: a registration, or a button that accepts for signed-in users.
+ * Loaded only if there is a token, so that other registrations do not wait for it.
  */
 export default function InvitationPage({ agreementOf }: PageProps) {
   const { search } = useLocation();
@@ -56,13 +56,13 @@ function Lead({ sender_name, role, agreement }: Invitation) {
     <>
       <span>{text.invited[0]}</span>
       <strong dir="auto">{sender_name}</strong>
-      {/* The agreement says itself what it leaves of that. */}
+      {/* The agreement itself has the exceptions from this sentence. */}
       <span>{agreement ? text.invited[1] : `${text.invited[1]} ${text.meaning[role](sender_name)}`}</span>
     </>
   );
 }
 
-/** Has the shape of the form. */
+/** In the shape of the form. */
 function Loading() {
   return (
     <AuthPage title={text.title} lead={<span role="status">{text.loading}</span>}>
@@ -83,7 +83,7 @@ interface BrokenProps extends InvitationFailure {
   retry: () => void;
 }
 
-/** For an invitation that cannot be read: the reason, and where to go instead. */
+/** Shown if an invitation cannot be read: the reason, and links to continue. */
 function Broken({ sentence, passing, signedIn, retry }: BrokenProps) {
   return (
     <AuthPage title={text.notOpened}>

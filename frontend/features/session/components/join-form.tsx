@@ -14,7 +14,7 @@ export interface InvitationFormProps {
   token: string;
   invitation: Invitation;
   lead: ReactNode;
-  /** The agreement that comes with it. */
+  /** The agreement of the invitation. */
   agreement: ReactNode;
 }
 

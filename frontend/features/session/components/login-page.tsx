@@ -60,8 +60,8 @@ function usePasskey() {
   const hydrated = useHydrated();
   const running = useRef(false);
 
-  // From the first input on: most visits bring their own password, and no page may wait for this. Again after each use
-  // of the button, which ends the browser's offer.
+  // Loaded with the first input: most visitors use a password, and no page may wait for this code. Offered again after
+  // each use of the button, which ends the browser's offer.
   useEffect(() => {
     if (busy || !hydrated) return;
     let left = false;

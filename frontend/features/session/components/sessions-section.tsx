@@ -16,7 +16,7 @@ import * as text from '#shared/text/sessions.ts';
 import * as settings from '#shared/text/settings.ts';
 import { leaveBySigningOut } from '../api.ts';
 
-/** Not stored: who opens the page later asks again. */
+/** Not stored: a later visit fetches the sessions again. */
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(sessions.list, { signal }),
@@ -31,11 +31,11 @@ const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 interface SectionProps {
   /** The anchor that links lead to. */
   id: string;
-  /** The user's. */
+  /** The user's timezone. */
   timezone: string;
 }
 
-/** 'Where you’re signed in': the user's sessions, and how to end them. */
+/** 'Where you’re signed in': the user's sessions, with buttons to end them. */
 export default function SessionsSection({ id, timezone }: SectionProps) {
   const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(sessionsQuery);
   const online = useOnline();
@@ -46,7 +46,7 @@ export default function SessionsSection({ id, timezone }: SectionProps) {
       id={id}
       className="card section"
       aria-labelledby={`${id}-title`}
-      // Where the focus goes when the pressed button is gone.
+      // Gets the focus when the pressed button is removed.
       tabIndex={-1}
       onFocus={toaster.prepare}
     >
@@ -98,7 +98,7 @@ function Sessions({ all, timezone }: { all: readonly Session[]; timezone: string
 interface RowProps {
   session: Session;
   timezone: string;
-  /** Called when the row is gone, with its button. */
+  /** Called when the row was removed with its button. */
   onEnded: () => void;
 }
 
@@ -120,7 +120,7 @@ function SessionRow({ session, timezone, onEnded }: RowProps) {
   });
   const busy = ending.isPending;
   const end = () => {
-    // This browser's own session ends with its pushes.
+    // Ending the current session also ends its pushes.
     if (current) void leaveBySigningOut();
     else if (!busy) ending.mutate();
   };

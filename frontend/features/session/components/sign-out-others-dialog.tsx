@@ -10,7 +10,7 @@ import * as text from '#shared/text/sessions.ts';
 interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Gets the focus after success: the button that opened this goes with the other sessions. */
+  /** The element that gets the focus after success: the opener is removed with the other sessions. */
   focusTarget: () => HTMLElement | null;
 }
 

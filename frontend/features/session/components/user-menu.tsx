@@ -13,7 +13,7 @@ import { leaveBySigningOut, me } from '../api.ts';
 interface MenuProps {
   accountPath: string;
   powerupsPath: string;
-  /** The list of what is not sent yet. */
+  /** The path of the list of unsent work. */
   waitingPath: string;
 }
 
@@ -54,7 +54,10 @@ export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) 
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />
       </MenuButton>
-      {/* Beside the button, which covers it: inside, it would be a label that differs from the button's name. */}
+      {/*
+       * Beside the button, which covers it: inside the button, it would be a visible label that differs from the
+       * button's name.
+       */}
       <span className="user-about">
         <span className="user-name" dir="auto">
           {user?.name}

@@ -14,9 +14,9 @@ import { me } from '../api.ts';
 import { onUnverifiedEmailChange, storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 
 /**
- * The banner for users with an unverified address, above the page. If the document's skeleton had no room for it (the
- * first visit of a browser, or a changed address), the banner is below the page until the next navigation, so that
- * nothing moves.
+ * The banner for users with an unverified address, above the page. If the document's skeleton reserved no space (on the
+ * first visit of a browser, or after a change of address), the banner is below the page until the next navigation, so
+ * that nothing moves.
  */
 export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
   const { pathname } = useLocation();
@@ -28,11 +28,11 @@ export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
   return drawn.above ? { above: banner, below: null } : { above: null, below: <AfterPage>{banner}</AfterPage> };
 }
 
-/** Waits until the page has fetched everything: a growing page would push the banner down. */
+/** Renders its children once the page has fetched everything: a growing page would push the banner down. */
 export function AfterPage({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const fetching = useIsFetching();
-  // Until the earlier data is restored, the page fetches nothing.
+  // Before the earlier data is restored, the page fetches nothing.
   const isRestoring = useIsRestoring();
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -60,7 +60,7 @@ function VerifyBanner({ email }: { email: string }) {
     ...NO_RETRY,
     mutationFn: () => call(users.resendVerification, {}),
     onSuccess: async () => {
-      // If the address was verified elsewhere, the server sends no link but gives the same answer.
+      // If the address was verified elsewhere, the server sends no link, with the same answer.
       const user = await client.fetchQuery({ ...me, staleTime: 0, networkMode: 'always' }).catch(() => undefined);
       notify('success', user?.email_verified ? text.verified : text.newLinkSent(email));
     },

@@ -56,7 +56,7 @@ export default function VerifyEmailPage() {
     );
   }
   if (shown.state === 'used') {
-    // Loaded together with the code that sent the token.
+    // The code was loaded to send the token.
     const NewLink = asking.code?.NewLinkForm;
     return (
       <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
@@ -70,7 +70,7 @@ export default function VerifyEmailPage() {
       </AuthPage>
     );
   }
-  // A person who is signed in may have another address, and so may one who opens a used link.
+  // A signed-in user may have another address than the link, and so may a person who opens a used link.
   const isTheirs = shown.state === 'verified' && !signedIn;
   const [before, after] = isTheirs ? text.reachesYou : text.reachesAccount;
   return (
@@ -91,10 +91,10 @@ export default function VerifyEmailPage() {
   );
 }
 
-/* The page may be reloaded: the result is kept in the history entry, with the token. */
+/* The result is kept in the history entry, with the token, because the page may be reloaded. */
 
 function storeVerifiedEmail(token: string, verifiedEmail: string): void {
-  // The user may have left for another page by now.
+  // The user may be on another page by now.
   if (linkToken() === token) window.history.replaceState({ ...window.history.state, verifiedEmail }, '');
 }
 

@@ -18,7 +18,7 @@ export type Verification =
   | { state: 'already'; email: string }
   | { state: 'used'; email?: string };
 
-/** Verifies the address of a link. A text if that failed and may be tried again. */
+/** Verifies the address of a link. Returns a text if that failed and may be tried again. */
 export async function verifyEmail(token: string): Promise<Verification | string> {
   try {
     const { email } = await call(users.verifyEmail, { body: { token } });
@@ -33,13 +33,13 @@ export async function verifyEmail(token: string): Promise<Verification | string>
   }
 }
 
-/** The address that the server says is verified already. */
+/** The verified address in the server's error, if the error is about that. */
 function verifiedBefore({ details }: ApiError): string | undefined {
   const email = details.find(({ code }) => code === 'email_already_verified')?.params?.email;
   return typeof email === 'string' ? email : undefined;
 }
 
-/** Otherwise the next page would show the banner once more. */
+/** Otherwise the next page would show the banner again. */
 function forgetUnverified(email: string): void {
   if (storedUnverifiedEmail() === email) storeUnverifiedEmail(null);
 }

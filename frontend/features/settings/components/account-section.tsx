@@ -13,7 +13,7 @@ interface AccountProps {
   onSaved: (user: User) => void;
 }
 
-/** The user's name and address, and what this browser shows. */
+/** The user's name and address, and the settings of this browser. */
 export function AccountSection({ user, onSaved }: AccountProps) {
   const [sentTo, setSentTo] = useState<string>();
   const [password, setPassword] = useState('');

@@ -70,7 +70,7 @@ export default function DeleteAccountDialog({ open, email, onClose, onDeleted }:
           wrong={wrongOf('current_password')}
           onChange={({ target }) => setPassword(target.value)}
         />
-        {/* Enter in the field needs one in the form. */}
+        {/* A form needs a submit button for Enter in its field. */}
         <input hidden type="submit" />
         {failure ? (
           <p className="alert" role="alert">

@@ -15,7 +15,7 @@ interface DeletionProps {
 
 const question = lazyModule(() => import('./delete-account-dialog.tsx'));
 
-/** Says what a deletion means, and asks for the password in a dialog. */
+/** Explains the deletion, and asks for the password in a dialog. */
 export function DeleteAccountSection({ user, exportLink, onDeleted }: DeletionProps) {
   const id = useId();
   const { opening, openFor, close } = useOpening<null>(question);

@@ -20,16 +20,16 @@ interface KeyProps {
   onSaved: (user: User) => void;
 }
 
-/** As links to this section name it: `app/page-paths.ts`. */
+/** The anchor of links to this section: see `app/page-paths.ts`. */
 const ANCHOR = 'openai-api-key';
 const question = lazyModule(() => import('./remove-key-dialog.tsx'));
 
-/** The API key that coaches reply with. A saved one is never shown. */
+/** The OpenAI key for coaches. A saved key is never shown. */
 export function KeySection({ user: { openai_api_key_configured: isSaved }, onSaved }: KeyProps) {
   const [key, setKey] = useState('');
   const [replacing, setReplacing] = useState(false);
   const removal = useOpening<null>(question);
-  // After a save in another tab, what is typed here stays.
+  // After a save in another tab, the typed key stays.
   const isAsked = !isSaved || replacing || key !== '';
   const keepFocus = useFocusKept(isAsked);
   const show = (asked: boolean) => {
@@ -65,7 +65,7 @@ interface FormProps {
   value: string;
   onChange: (typed: string) => void;
   onSaved: (user: User) => void;
-  /** Only where a key is saved. */
+  /** Present only if a key is saved. */
   onCancel: (() => void) | undefined;
 }
 
@@ -82,7 +82,7 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
     onError: (error) => {
       if (isEndOfSession(error)) return;
       const said = serverSentences(error);
-      // If the server did not answer, the browser gives the reason.
+      // If the server did not answer, this is the browser's reason.
       if (said.length > 0) refuse({ openai_api_key: said.join(' ') }, undefined);
       else refuse({}, sentenceOf(error));
       notifyFailure(error, settings.saveFailed);
@@ -116,7 +116,7 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
         label={settings.apiKey}
         name="openai_api_key"
         type="password"
-        // Browsers ignore `off` for a password, and fill in that of the account. They leave this empty.
+        // Browsers ignore `off` for a password, and fill in that of the account. With this value they fill in nothing.
         autoComplete="new-password"
         spellCheck={false}
         required
@@ -147,7 +147,7 @@ function SavedKey({ onReplace, onRemove }: { onReplace: () => void; onRemove: ()
   );
 }
 
-/** Moves the focus along when the section changes between form and saved key. */
+/** Keeps the focus in the section when it changes between the form and the saved key. */
 function useFocusKept(face: boolean): () => void {
   const left = useRef<boolean>(undefined);
   useEffect(() => {
@@ -165,7 +165,7 @@ function focusTarget(): HTMLElement | null {
   return document.querySelector(`#${ANCHOR} :is(input, button)`);
 }
 
-/** A typed key, checked. An empty one is refused: the API would remove the saved key. */
+/** A typed key, validated. An empty key is refused: the API would remove the saved one. */
 export function checkedKey(typed: string): Checked<string> {
   const { data, error } = keySettings.safeParse({ openai_api_key: typed });
   if (error) return { success: false, error };

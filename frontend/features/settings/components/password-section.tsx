@@ -53,7 +53,7 @@ export default function PasswordSection({ email }: { email: string }) {
     <Section
       title={text.changePassword}
       {...formProps}
-      // Without the current one: browsers fill it in by themselves.
+      // Without the current password, which browsers fill in by themselves.
       isChanged={values.password + values.password_confirmation !== ''}
       onDiscard={() => setValues(EMPTY)}
     >

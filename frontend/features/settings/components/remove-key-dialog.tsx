@@ -12,7 +12,7 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   onRemoved: (user: User) => void;
-  /** Gets the focus where the button that opened this has gone. */
+  /** The element that gets the focus if the opener was removed. */
   focusTarget: () => HTMLElement | null;
 }
 

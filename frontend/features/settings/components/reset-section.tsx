@@ -23,7 +23,7 @@ export function nextResetText(frequency: Exclude<Frequency, 'once'>, clock: Cloc
   return text.nextReset[frequency](dayName(date, today), clockTime(time));
 }
 
-/** The instant at which one of these texts changes: at a reset, and when tomorrow becomes today. */
+/** The instant at which one of these texts changes: a reset, or midnight, when 'tomorrow' becomes 'today'. */
 export function nextResetTextChange(clock: Clock, now: number): number {
   const tomorrow = addDays(toLocal(now, clock.timezone).date, 1);
   return Math.min(nextReset(clock, 'daily', now), toInstant(tomorrow, '00:00', clock.timezone));
@@ -38,14 +38,14 @@ function dayName(date: string, today: string): string {
 interface ResetProps {
   user: User;
   onSaved: (user: User) => void;
-  /** Links to the choice of the timezone. */
+  /** A link to the timezone setting. */
   zoneLink: ReactNode;
 }
 
 const LABELS = text.resetLabels;
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** 'Reset Preferences': when days, weeks and months begin, with what each choice means before it is saved. */
+/** 'Reset Preferences': when days, weeks and months begin, with the effect of each choice before it is saved. */
 export default function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
   const { values, invalid, field, formProps } = useSettingsForm({ user, names: NAMES, check, onSaved });
   const clock = {
@@ -56,9 +56,9 @@ export default function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
   };
   const now = useNow((instant) => nextResetTextChange(clock, instant));
   const meaning = (frequency: 'daily' | 'weekly' | 'monthly', ...needed: (keyof typeof LABELS)[]) =>
-    // Without a valid time of day the next reset is unknown.
+    // The next reset is unknown while the time of day is invalid.
     needed.some((name) => invalid[name]) ? null : <p className="meaning">{nextResetText(frequency, clock, now)}</p>;
-  // Shows an error at once, in the place of the hint.
+  // Shows an error at once, instead of the hint.
   const about = (name: keyof typeof LABELS) => ({ ...field(name), ...(invalid[name] && { wrong: invalid[name] }) });
 
   return (

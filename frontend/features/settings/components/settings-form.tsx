@@ -14,7 +14,7 @@ import { savedHere } from '#shared/text/connection.ts';
 import { settings as pageName } from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
 
-/** The schemas of these forms, and with them the library that checks: a tenth of the page's code. */
+/** The schemas of these forms, with the validation library: a tenth of the page's code. */
 export const checks = lazyModule(() => import('#shared/contracts/users.ts'));
 export type Schemas = NonNullable<typeof checks.code>;
 
@@ -27,15 +27,15 @@ interface Proof {
 interface Form<Name extends Setting> {
   user: User;
   names: readonly Name[];
-  /** What proves that the owner makes the change. It is sent if `check` lets it through. */
+  /** The current password, as proof that the owner makes the change. Sent only if `check` keeps it. */
   proof?: Proof;
   check: (values: Values<Name> & Proof, schemas: Schemas) => Checked<Pick<User, Name> & Proof>;
   onSaved: (user: User) => void;
 }
 
 /**
- * A form over saved settings. Edits lie over the saved values: changes from the server show in untouched fields, and
- * only what differs is sent.
+ * A form over saved settings. Edits override the saved values: changes from the server show in untouched fields, and
+ * only changed fields are sent.
  */
 export function useSettingsForm<Name extends Setting>({ user, names, proof, check, onSaved }: Form<Name>) {
   const client = useQueryClient();
@@ -48,13 +48,13 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
     ...NO_RETRY,
     mutationFn: ({ changes }: Saving<Name>) => {
       const input = { body: { user: changes } };
-      // A password is not stored.
+      // A password must not wait on the device.
       if ('current_password' in changes) return call(users.update, input);
       return saveFields(client, users.update, input, { id: user.id, name: pageName, list: ['me'], fields: changes });
     },
     onSuccess: (saved, { changes, typed }) => {
       onSaved(saved ?? { ...user, ...(changes as Partial<User>) });
-      // Edits made since stay.
+      // Keeps edits that were made since.
       setEdits((all) => without(all, typed));
       notify('success', saved ? text.saved : savedHere);
     },
@@ -74,7 +74,7 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
       save.mutate({ changes: change, typed: edits });
       return;
     }
-    // Nothing differs from what is saved.
+    // Nothing was changed.
     setEdits({});
     notify('success', text.saved);
   };
@@ -99,7 +99,7 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
 
 interface Saving<Name extends Setting> {
   changes: SettingsChange;
-  /** What the fields held. */
+  /** The values that were sent. */
   typed: Partial<Values<Name>>;
 }
 
@@ -119,7 +119,7 @@ interface SectionProps {
   isChanged: boolean;
   /** Restores the saved values. */
   onDiscard: () => void;
-  /** What is wrong with the whole form. */
+  /** The error about the whole form. */
   failure: string | undefined;
   /** Replaces 'Save' while busy. */
   busyLabel?: string;
@@ -128,7 +128,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the settings that is saved by itself. */
+/** A section of the settings with its own save button. */
 export function Section({ id, title, ref, onSubmit, onFocus, failure, children, ...saving }: SectionProps) {
   const { busy, busyLabel = text.saving, beside, isChanged, onDiscard } = saving;
   const titleId = useId();
@@ -151,7 +151,7 @@ export function Section({ id, title, ref, onSubmit, onFocus, failure, children, 
             {failure}
           </p>
         ) : null}
-        {/* The page has several of these: in a list of buttons the heading tells them apart. */}
+        {/* The page has several of these buttons: the heading in their description distinguishes them. */}
         <div className="section-actions">
           <button type="submit" className="button primary" aria-describedby={titleId} aria-disabled={busy}>
             {busy ? busyLabel : text.save}

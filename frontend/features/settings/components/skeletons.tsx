@@ -7,7 +7,7 @@ import * as exports from '#shared/text/exports.ts';
 import { title as picture } from '#shared/text/pictures.ts';
 import * as text from '#shared/text/settings.ts';
 
-/** In the shape of the page's first sections: what comes after them is below the fold. */
+/** In the shape of the page's first sections; the rest is below the fold. */
 export function SettingsSkeleton() {
   return (
     <div className="sections" role="status" aria-label={text.loadingSettings}>
@@ -57,7 +57,7 @@ function PasswordCard({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Takes the place of the form for another password until its code is loaded. */
+/** Replaces the password form until its code is loaded. */
 export function PasswordSkeleton({ setPlace, failed, load }: Near) {
   return (
     <div ref={setPlace}>
@@ -66,7 +66,7 @@ export function PasswordSkeleton({ setPlace, failed, load }: Near) {
   );
 }
 
-/** Takes the place of the settings about AI until their code is loaded. */
+/** Replaces the settings about AI until their code is loaded. */
 export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
   return (
     <div ref={setPlace} className="sections">
@@ -84,17 +84,17 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
   );
 }
 
-/** Takes the place of the list of sessions until its code is loaded. */
+/** Replaces the list of sessions until its code is loaded. */
 export function SessionsSkeleton(near: Near) {
   return <Place title={text.sessions} {...near} />;
 }
 
-/** Takes the place of the reset preferences until their code is loaded. */
+/** Replaces the reset preferences until their code is loaded. */
 export function ResetSkeleton(near: Near) {
   return <Place title={text.resets} {...near} />;
 }
 
-/** Takes the place of the sections about the user's data until their code is loaded. */
+/** Replaces the sections about the user's data until their code is loaded. */
 export function YourDataSkeleton(near: Near) {
   return <Place title={exports.title} {...near} />;
 }
