@@ -3,7 +3,7 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { timedOut, unreachable } from '#shared/text/connection.ts';
 import { busy, internal, not_found, request_too_large, signed_out, too_many_attempts } from '#shared/text/errors.ts';
 
-/** Why there is no answer. */
+/** The reason why there is no answer. */
 export type NoAnswer = 'offline' | 'timeout';
 
 const BY_STATUS: Partial<Record<number, string>> = {
@@ -16,7 +16,7 @@ const BY_STATUS: Partial<Record<number, string>> = {
   504: timedOut,
 };
 
-/** One reason of the server. Without a code if something else answered, or an older server. */
+/** One reason of a refusal. Without a code if it is from another server on the way, or an older version. */
 export interface ErrorDetail {
   code?: ErrorCode;
   /** The name of the wrong field. */
@@ -76,7 +76,7 @@ export function sentenceOf(error: Error): string {
   return error instanceof ApiError ? error.sentences.join(' ') : unreachable;
 }
 
-/** What the server itself said: empty if the text is the browser's. */
+/** The server's own messages: empty if the text is the browser's. */
 export function serverSentences(error: Error): readonly string[] {
   return error instanceof ApiError && error.said !== null ? error.sentences : [];
 }
@@ -86,18 +86,18 @@ export function noAnswer(kind: NoAnswer): ApiError {
 }
 
 /**
- * What to throw when there is no answer, or an incomplete one, or the page of a network that asks for a sign-in. A call
- * that was aborted by its caller throws the reason of the caller.
+ * Returns the error for a missing or incomplete answer, or for the sign-in page of a network. Throws the caller's
+ * reason if the caller has aborted the call.
  */
 export function unanswered(given: AbortSignal | undefined) {
   return (reason: unknown): never => {
     if (given?.aborted) throw reason;
-    // The caller has not aborted, so it was the timeout.
+    // The caller did not abort, so it was the timeout.
     throw noAnswer(reason instanceof DOMException ? 'timeout' : 'offline');
   };
 }
 
-/** Converts an error answer, of the server or of something in between. */
+/** Converts an error answer of the server, or of a proxy on the way. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const otherwise = BY_STATUS[response.status] ?? internal;

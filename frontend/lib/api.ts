@@ -27,7 +27,7 @@ export interface Parts {
   body?: unknown;
   query?: Record<string, string>;
   idempotencyKey?: string;
-  /** The ETag of the known answer: a new one is returned only if it has changed. */
+  /** The ETag of the known answer: the reply is returned only if it has changed. */
   tag?: string | undefined;
   signal?: AbortSignal;
 }
@@ -51,7 +51,7 @@ export async function read<E extends Endpoint>(
   for (let repeats = 0; ; repeats++) {
     try {
       const { response, sent } = await ask(endpoint, parts, token);
-      // A token may be only in a header.
+      // Some answers have a token only in a header.
       const isEmpty = response.status === 204 || response.headers.has('authorization');
       const reply = await response.json().catch(isEmpty ? () => null : unanswered(parts.signal));
       return { reply: reply as ReplyOf<E>, headers: response.headers, asOf: serverTime.at(sent) };
@@ -82,7 +82,7 @@ export async function ask(
 interface Answered {
   response: Response;
   sent: Mark;
-  /** The age of the answer. */
+  /** The milliseconds since the answer was received. */
   late: number;
 }
 

@@ -1,6 +1,6 @@
 import { local, onOtherTabChange } from './storage.ts';
 
-/* Whether this device shows the badge. Apart from the badge itself, because the settings load only this. */
+/* Whether this device shows the badge. Separate from the badge itself, because the settings load only this. */
 
 const OFF = 'badge_off';
 const listeners = new Set<() => void>();

@@ -3,13 +3,13 @@ import { hasBadges } from './badge-choice.ts';
 
 /*
  * The number on the icon of the installed app: commitments that are due today, and chats with unread messages. Pages
- * count. The service worker cannot, so it changes what the last page has stored.
+ * count. The service worker cannot count, so it adjusts the count that the last page has stored.
  */
 
 export interface BadgeState {
-  /** Their ids. */
+  /** The ids of due commitments. */
   commitments: readonly string[];
-  /** Those of them that are still due after one more is done. */
+  /** The ids of those that are still due after one check-off. */
   again: readonly string[];
   /** When the day of the count began, in epoch milliseconds. */
   since: number;
@@ -35,14 +35,14 @@ function store(): UseStore {
 
 export const totalOf = ({ commitments, chats }: BadgeState): number => commitments.length + chats.length;
 
-/** The state after a push with this tag; `undefined` if that changes nothing. Only messages of chats count. */
+/** The state after a push with this tag; `undefined` if it does not change. Only messages of chats count. */
 export function afterPush(state: BadgeState | undefined, tag: string): BadgeState | undefined {
   const chat = tag.startsWith(CHAT_TAG) ? tag.slice(CHAT_TAG.length) : '';
   if (!state || !chat || state.chats.includes(chat)) return undefined;
   return { ...state, chats: [...state.chats, chat] };
 }
 
-/** A button of a reminder that was pressed at an instant. */
+/** The press of a button in a reminder, with its instant. */
 interface Press {
   tag: string;
   action: 'complete' | 'skip';
@@ -50,8 +50,8 @@ interface Press {
 }
 
 /**
- * The state after the server has taken the press; `undefined` if nothing changes. A press of a day before, which waited
- * for a network, says nothing of what is due on the day of the count.
+ * The state after the server has accepted the press; `undefined` if it does not change. A press on an earlier day,
+ * which waited for a network, does not count for today.
  */
 export function afterDone(state: BadgeState | undefined, { tag, action, at }: Press): BadgeState | undefined {
   const id = tag.startsWith(REMINDER_TAG) ? tag.slice(REMINDER_TAG.length) : '';
@@ -71,14 +71,14 @@ export async function removeBadge(): Promise<void> {
   await Promise.allSettled([clearAppBadge?.call(navigator), quietly(() => del(ENTRY, store()))]);
 }
 
-/** For the service worker. Without a stored state (signed out, or the badge is off), they change nothing. */
+/** For the service worker. Without a stored state (signed out, or the badge is off), nothing changes. */
 export const countPush = (tag: string) => change((state) => afterPush(state, tag));
 export const countDone = (press: Press) => change((state) => afterDone(state, press));
 
 async function change(of: (state: BadgeState | undefined) => BadgeState | undefined): Promise<void> {
   if (!hasBadges()) return;
   let after: BadgeState | undefined;
-  // In one transaction, because several pushes may arrive at once.
+  // Read and written in one transaction, because several pushes may arrive at once.
   const count = (state: BadgeState | undefined) => {
     after = of(state);
     return after ?? state;
@@ -90,11 +90,11 @@ async function change(of: (state: BadgeState | undefined) => BadgeState | undefi
 /** Zero removes the badge. */
 async function showNumber(state: BadgeState): Promise<void> {
   const { setAppBadge } = navigator as Badging;
-  // Called with its owner, as browsers demand.
+  // Browsers require that the method is called on the navigator.
   await setAppBadge?.call(navigator, totalOf(state));
 }
 
-/** Browsers may block the storage. */
+/** Ignores errors, because browsers may block the storage. */
 const quietly = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
   try {
     return await work();

@@ -4,8 +4,8 @@ import { local } from './storage.ts';
 const KEY = 'clock_offset';
 
 /**
- * The page's corrected clock, which everything that depends on time reads. The correction is persisted, because
- * persisted lists are shown before the first answer.
+ * The server's time on this page, for everything that depends on time. The offset is persisted, because persisted lists
+ * are shown before the first answer.
  */
 export const serverTime = createServerTime(
   { wall: () => Date.now(), steady: () => performance.now() },
@@ -13,5 +13,5 @@ export const serverTime = createServerTime(
 );
 
 serverTime.subscribe(() => local.write(KEY, String(serverTime.offset())));
-// Reading the clock detects changes.
+// Reading the time detects whether the doubt is over.
 serverTime.subscribeToDoubt(() => setTimeout(serverTime.now, PATIENCE));

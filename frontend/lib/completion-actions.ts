@@ -4,7 +4,7 @@ import type { ActionKind, CompletionAction } from '#shared/domain/actions.ts';
 import * as text from '#shared/text/commitments.ts';
 import { read } from './api.ts';
 
-/* The call and the failure message of each completion action, for the current period and for corrected ones. */
+/* The call and the failure message of each completion action, for current and for past periods. */
 
 const CALLS = {
   completed: commitments.complete,
@@ -12,9 +12,9 @@ const CALLS = {
   pending: commitments.pending,
 };
 
-/** What the call says besides, where check-offs add up. */
+/** Further fields of the call, if check-offs add up. */
 export interface Counted {
-  /** Of each addition, so that one that is sent again counts once. */
+  /** Identifies an addition, so that a repeated one counts once. */
   key?: string;
   amount?: number;
   last?: boolean;
@@ -22,8 +22,9 @@ export interface Counted {
 }
 
 /**
- * Sends an action with its instant, by the server's clock. It can have waited (`late`): how long only the server knows,
- * since the clock of a device that slept stood still. @throws ApiError
+ * Sends an action with its instant, by the server's clock. It may have waited (`late`); only the server knows how long,
+ * because the clock of a sleeping device stood still.
+ * @throws ApiError
  */
 export function sendAction(
   id: string,

@@ -13,9 +13,9 @@ export interface Session {
 }
 
 /**
- * Retries a call until it succeeds or is refused. Without an answer it waits, longer each time, and retries immediately
- * when that makes sense (`delay`). Errors of the server itself are retried a few times (`attempts`). Ends with the
- * session in which it began.
+ * Retries a call until it succeeds or is refused. Without an answer, the waits become longer, and a reason to retry
+ * ends them (`delay`). Errors of the server itself are retried `attempts` times. Ends with the session in which it
+ * began.
  * @throws ApiError
  */
 export async function deliver<Reply>(

@@ -1,6 +1,6 @@
 import { presentName } from '#shared/domain/timezones.ts';
 
-/* The timezone of the device. Apart from the model, because every page may load this. */
+/* The timezone of the device. Separate from the model of notifications, because every page may load this. */
 
 /** Whether two names are of one zone, such as Asia/Calcutta and Asia/Kolkata, as far as this browser knows. */
 export function isSameTimezone(one: string, other: string): boolean {

@@ -2,7 +2,7 @@ import type { Mark, ServerTime } from './server-time.ts';
 
 /*
  * Early requests: the boot script sends the requests that a page always makes before the app is loaded, and the app
- * uses each answer once. In any case of doubt about an answer, the app sends its own request.
+ * uses each answer once. If an answer may be wrong, the app sends its own request.
  */
 
 /** An unused answer expires after this time. */
@@ -23,12 +23,12 @@ interface Asked {
   /** The difference of the device's two clocks. It changes if the clock was set, or the device has slept. */
   gap: number;
   answer: Promise<EarlyAnswer | undefined>;
-  /** The answer is here. */
+  /** Whether a successful answer has arrived. */
   answered?: boolean;
 }
 
 declare global {
-  /** By path. The only data that the two scripts share. */
+  /** The requests by path. The only data that the two scripts share. */
   var early: Map<string, Asked> | undefined;
 }
 
@@ -36,7 +36,7 @@ export function requestEarly(paths: readonly string[], token: string): void {
   globalThis.early = new Map(paths.map((path) => [path, asked(path, token)]));
 }
 
-/** Whether the server has already answered everything that was requested early. */
+/** Whether all early requests were answered successfully. */
 export function isAnsweredEarly(): boolean {
   const all = [...(globalThis.early?.values() ?? [])];
   return all.length > 0 && all.every(({ answered }) => answered);
@@ -68,7 +68,7 @@ function asked(path: string, token: string): Asked {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const signal = AbortSignal.timeout(KEPT_FOR);
   const answer = fetch(path, { headers, signal }).then(
-    // A 401 need not be repeated. Other errors may be gone by now.
+    // A 401 need not be repeated. Other errors may have passed.
     (response) =>
       response.ok || response.status === 401 ? { response, sent, received: performance.now() } : undefined,
     () => undefined,

@@ -1,4 +1,4 @@
-/** How long to wait for first paint after loading, in browsers that do not report or do not paint. */
+/** The time limit after loading, in milliseconds, for browsers that do not report a paint or do not paint. */
 const PATIENCE = 1000;
 
 /** Resolves after first paint. A page in the background does not paint, and resolves immediately. */
@@ -11,5 +11,5 @@ export function firstPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the document is parsed, because hydration needs all of it. For a script in the head. */
+/** Resolves when the document is parsed, because hydration needs all of it. Only for scripts in the head. */
 export const parsed = () => new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));

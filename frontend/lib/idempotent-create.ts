@@ -3,10 +3,10 @@ import { ApiError, hasCode } from './api-error.ts';
 import { serverTime } from './clock.ts';
 
 /**
- * Creates something once, however often it is tried. After an attempt with an unknown outcome, the same request is
- * repeated with its key: the server returns what it has created, or creates it now. So a body that was changed between
- * two attempts does not create a second item. `id` is for calls that let the client make it: its time is when the user
- * has created the item. Returns the created item and its body: later changes are updates of it.
+ * Creates an item once, however often it is tried. After an attempt with an unknown outcome, the same request is
+ * repeated with its key: the server returns what it has created, or creates it now. So a changed body does not create a
+ * second item. `id` is for calls whose client chooses the id: its time is when the user created the item. Returns the
+ * created item and its body: later changes update it.
  */
 export function idempotentCreate<Body, Made>(send: (body: Body, key: string, id: string) => Promise<Made>) {
   let attempt: { body: Body; key: string; id: string; at: number } | undefined;
@@ -21,7 +21,7 @@ export function idempotentCreate<Body, Made>(send: (body: Body, key: string, id:
         attempt = undefined;
         // The device's clock was ahead, and the answer has corrected it.
         if (hasCode(error, 'instant_in_future') && at > serverTime.now()) continue;
-        // An earlier body was refused and is not needed any more.
+        // The server has refused the earlier body, so it is dropped.
         if (sent === body) throw error;
       }
     }
@@ -33,20 +33,19 @@ function attemptOf<Body>(body: Body) {
   return { body, key: crypto.randomUUID(), id: ulid(at), at };
 }
 
-/** The server refused the request and changed nothing. */
+/** Whether the server refused the request, so that nothing has changed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
 
 export interface Calls<Kept, Fields> {
   create(fields: Fields, key: string, id: string): Promise<Kept>;
-  /** Returns it unchanged if it already has these fields. */
+  /** Returns the item unchanged if it already has these fields. */
   update(kept: Kept, fields: Fields): Promise<Kept>;
 }
 
 /**
- * Updates `subject`, or creates something new, once. If an earlier attempt has created it, updates it to the current
- * fields.
+ * Updates `subject`, or creates an item once. If an earlier attempt has created it, updates it to the current fields.
  */
 export function saving<Kept, Fields>(subject: Kept | null, { create, update }: Calls<Kept, Fields>) {
   const make = idempotentCreate(create);

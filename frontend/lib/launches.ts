@@ -1,4 +1,4 @@
-/* The addresses at which the installed app opens: by its icon, its shortcuts, and what is shared to it. */
+/* The addresses by which the installed app is opened: by its icon, its shortcuts, and shared content. */
 
 const FOOD = '/powerups/fitness?quickAdd=food';
 
@@ -6,9 +6,9 @@ export const LAUNCHES = {
   start: '/dashboard',
   newCommitment: '/commitments?new=',
   logFood: FOOD,
-  /** Another address than the icon's, which leaves an open window where it is. */
+  /** Differs from the icon's address, which does not navigate in an open window. */
   today: '/dashboard?from=shortcut',
-  /** Answered by the service worker, which sends people on. */
+  /** Handled by the service worker, which redirects. */
   share: '/share',
   sharedPhoto: `${FOOD}&shared=photo`,
 } as const;

@@ -2,11 +2,11 @@ import { useEffect, useReducer } from 'react';
 
 /** Code that is loaded when it is first needed. */
 export interface LazyModule<Code> {
-  /** What has been loaded; `undefined` until then. */
+  /** The loaded code; `undefined` until then. */
   readonly code: Code | undefined;
-  /** Loads, once. A failure is forgotten, unlike React's `lazy`, which would keep it: the next call tries again. */
+  /** Loads the code, once. After a failure the next call tries again, unlike with React's `lazy`. */
   load(): Promise<Code>;
-  /** Loads ahead of the need, unless the browser is offline. A failure is ignored: `load` tries again. */
+  /** Loads in advance, unless the browser is offline. Failures are ignored: `load` tries again. */
   prepare(): void;
 }
 
@@ -35,7 +35,7 @@ export function lazyModule<Code>(fetchCode: () => Promise<Code>): LazyModule<Cod
   };
 }
 
-/** The code of a part that appears by itself, loaded once it is needed; `undefined` until then, and after a failure. */
+/** The code of a part that no click opens, loaded once it is needed; `undefined` until then, and after a failure. */
 export function useLazyModule<Code>(module: LazyModule<Code>, isNeeded = true): Code | undefined {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -21,12 +21,12 @@ export function useListCache<Entry extends Item>({ all, list }: Keys) {
       await client.cancelQueries({ queryKey: all });
       client.setQueryData<Entry[]>(list, (entries) => entries && change(entries));
     },
-    /** Also after a failure: the change may have been saved all the same, or the item may be gone. */
+    /** Also after a failure: the change may have been saved, or the item may be gone. */
     readAnew: () => void client.invalidateQueries({ queryKey: all }),
   };
 }
 
-/** Deletes an item of the list. One that is already gone counts as deleted. */
+/** Deletes an item of the list. An item that is already gone counts as deleted. */
 export function useDeletion<Entry extends Item>(keys: Keys, send: (id: string) => Promise<unknown>) {
   const { show, readAnew } = useListCache<Entry>(keys);
   return useMutation({

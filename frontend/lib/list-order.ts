@@ -9,31 +9,31 @@ import { CHANGES_SCOPE, setWaiting } from './unsent-changes.ts';
 
 /*
  * The order that a user gives a list. It is applied on top of the cached list until the server confirms or refuses it.
- * Orders wait on the device until the server can be reached, behind the changes that were made before them. They are
- * sent one after the other. Each names the whole list, so only the newest of several waiting ones is sent.
+ * Orders wait on the device until the server can be reached, behind earlier changes, and are sent one after the other.
+ * Each names the whole list, so only the newest of several waiting orders is sent.
  */
 
 export interface ListOrder {
   key: string;
-  /** The list that it belongs to. */
+  /** The name of the list. */
   list: string;
   /** The ids of the whole list, in order. */
   ids: string[];
-  /** When it was made, by the device's clock. */
+  /** When the order was made, by the device's clock. */
   at: number;
 }
 
-/** In milliseconds. An older order is not sent. */
+/** In milliseconds. An older order is dropped. */
 const MAX_AGE = LIMITS.lateActionDaysBack * 86_400_000;
 
 interface Options<Item extends ListOrder, Reply> {
   mutationKey: readonly [string, ...string[]];
   listKey: readonly unknown[];
   send(order: Item): Promise<Reply>;
-  /** The ids that the server has. An order that has waited may name others. */
+  /** The server's ids. An order that has waited may name others. */
   readIds(): Promise<string[]>;
   /**
-   * Writes the server's list into the cache; no query writes it meanwhile. Returns whether it must be fetched again.
+   * Writes the server's list into the cache; no query writes to it meanwhile. Returns whether it must be fetched again.
    */
   applyReply(client: QueryClient, reply: Reply): boolean;
   onFailure(message: string): void;
@@ -41,11 +41,11 @@ interface Options<Item extends ListOrder, Reply> {
 
 export interface ListOrderMutation<Item extends ListOrder> {
   mutationKey: readonly string[];
-  /** Needed before orders that were stored before a reload can resume. */
+  /** Must be called before stored orders can resume after a reload. */
   setDefaults(client: QueryClient): void;
-  /** Shows an order at once and sends it after earlier ones. A refused one is dropped and `onFailure` is called. */
+  /** Shows an order at once and sends it after earlier ones. A refused order is dropped and `onFailure` is called. */
   save(client: QueryClient, order: Omit<Item, 'key' | 'at'>): void;
-  /** Orders that the server has not confirmed yet, oldest first. */
+  /** Unconfirmed orders, oldest first. */
   pending(client: QueryClient): Item[];
   usePending(): Item[];
 }
@@ -93,7 +93,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     onSuccess: async (reply) => {
       if (reply === null) return;
       const wasReading = client.isFetching({ queryKey: listKey }) > 0;
-      // A list that was requested before this was confirmed may have the old order.
+      // A list that was requested before the confirmation may have the old order.
       await client.cancelQueries({ queryKey: listKey });
       if (options.applyReply(client, reply) || wasReading) void client.invalidateQueries({ queryKey: listKey });
     },
@@ -127,7 +127,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
   };
 }
 
-/** The items in the given order; the others follow in their order. */
+/** The items in the given order; all others follow in their own order. */
 export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const named = new Set(ids);

@@ -1,15 +1,15 @@
 import { local, onOtherTabChange } from './storage.ts';
 
 /*
- * Text that a user has written and not sent. It is stored immediately, so that it survives a reload: one key of the
- * local storage for each kind, with the user's id, so that users of the same browser do not see each other's text.
+ * Unsent text of a user. It is stored immediately, so that it survives a reload: with one key of the local storage for
+ * each kind, and with the user's id, so that users of the same browser do not see each other's text.
  */
 
 interface LocalDrafts<Value> {
   read(): Value;
-  /** Returns whether the browser keeps it. */
+  /** Returns whether the browser has stored it. */
   write(value: Value): boolean;
-  /** Calls the listener with what another tab has written. */
+  /** Calls the listener with values that another tab has written. */
   onOtherTabWrite(listener: (value: Value) => void): () => void;
   clear(): void;
 }

@@ -5,9 +5,9 @@ import { sentenceOf } from './api-error.ts';
 import { serverTime } from './clock.ts';
 import { addChange, CHANGE_KEY, discardUnsent, findUnsent, type UnsentChange } from './unsent-changes.ts';
 
-/* What the list 'Waiting to be sent' does with changes. Apart from what every page needs. */
+/* Functions of the list 'Waiting to be sent'. Separate from those that every page needs. */
 
-/** What waits beside changes, such as orders of lists: the mutations with one of these keys. */
+/** The variables of waiting mutations other than changes, such as orders of lists, by these mutation keys. */
 export function usePendingOf<Pending>(keys: readonly (readonly string[])[]): Pending[] {
   const isMeant = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) =>
     keys.some((each) => String(each) === String(options.mutationKey));
@@ -21,18 +21,18 @@ export function usePendingOf<Pending>(keys: readonly (readonly string[])[]): Pen
 export function retryChange(client: QueryClient, key: string): void {
   const found = findUnsent(client, key);
   if (found?.state.status !== 'error') return;
-  // In this order, so that what waits for a create is not sent in between.
+  // In this order, so that work which waits for a create is not sent in between.
   addChange(client, found.state.variables as unknown as UnsentChange);
   client.getMutationCache().remove(found);
 }
 
 const LONGEST_WAIT = LIMITS.lateActionDaysBack * 86_400_000;
 
-/** Whether a create has waited for too long: the server does not take its id any more. */
+/** Whether a create has waited for too long: the server no longer accepts its id. */
 export const isTooOld = ({ kind, at }: UnsentChange): boolean =>
   kind === 'create' && serverTime.now() - at > LONGEST_WAIT;
 
-/** Sends a create that has waited for too long with new ids, as if it were made now. Its dates stay. */
+/** Sends an outdated create with new ids, as if it were made now. Its dates stay. */
 export function createAsNew(client: QueryClient, key: string): void {
   const found = findUnsent(client, key);
   if (found?.state.status !== 'error') return;
@@ -41,7 +41,7 @@ export function createAsNew(client: QueryClient, key: string): void {
   addChange(client, change);
 }
 
-/** The change with new ids for what it creates. Ids of existing items, such as a category, stay. */
+/** The change with new ids for the items that it creates. Ids of existing items, such as a category, stay. */
 function renewed({ key: _, at: __, ...change }: UnsentChange): Omit<UnsentChange, 'key' | 'at'> {
   const now = Math.floor(serverTime.now());
   const made = change.calls.flatMap(({ body }) => [body, ...Object.values((body ?? {}) as object)]);
@@ -53,7 +53,7 @@ function renewed({ key: _, at: __, ...change }: UnsentChange): Omit<UnsentChange
   return { ...rest, calls: anew, ...(photo && { photo }) };
 }
 
-/** The changes that the server has refused, oldest first. */
+/** The refused changes, oldest first. */
 export function useRefusedChanges(): (UnsentChange & { failure: string })[] {
   return useMutationState({
     filters: { mutationKey: CHANGE_KEY, status: 'error' },

@@ -9,27 +9,27 @@ import { addChange, type UnsentChange, usePendingChanges } from './unsent-change
 
 /*
  * Notes on periods, written in the list of commitments and in the history. Each is a change that is shown at once, and
- * that waits on the device if the server cannot be reached.
+ * waits on the device if the server cannot be reached.
  */
 
 /** A note to write. */
 export interface NoteToSave {
   commitmentId: string;
   title: string;
-  /** An instant of its period. */
+  /** An instant in the period. */
   at: string;
-  /** A date in its period. */
+  /** A date in the period. */
   date: string;
   /** An empty one removes the note. */
   note: string;
-  /** The note that it replaces; `undefined` if that is not known. */
+  /** The replaced note; `undefined` if it is not loaded. */
   before: string | null | undefined;
 }
 
-/** What was read so long ago may have changed elsewhere, in milliseconds. */
+/** Entries that were fetched longer ago may have changed elsewhere, in milliseconds. */
 const FRESH = 60_000;
 
-/** Whether the entries that are shown were read lately. After a failure of the network they may be older. */
+/** Whether the shown entries were fetched lately. After a failure of the network they may be older. */
 function isFresh(client: QueryClient): boolean {
   const shown = client.getQueryCache().findAll({ queryKey: HISTORY_KEY, type: 'active' });
   return shown.every(
@@ -46,7 +46,7 @@ export function saveNote(client: QueryClient, { commitmentId, title, at, date, n
     id: `${commitmentId} ${at}`,
     name: noteOn(title),
     words: note,
-    // How long it will wait is not known.
+    // `late`, because the note may wait for an unknown time.
     calls: [{ method, path, params, body: { at, late: true, note } }],
     list: HISTORY_KEY,
     before: {
@@ -61,17 +61,17 @@ export function saveNote(client: QueryClient, { commitmentId, title, at, date, n
   });
 }
 
-/** An entry as it is shown. */
+/** An entry with the local state that its row shows. */
 export interface ShownEntry extends HistoryEntry {
-  /** The id of the change with its note, while that is not sent. */
+  /** The id of the unsent change with its note. */
   noteChange?: string;
-  /** Its commitment was closed in the period, and still is. */
+  /** The commitment was closed in the period, and still is. */
   isClosed?: true;
-  /** Its commitment is paused for all days that are left of the period. */
+  /** The commitment is paused for all remaining days of the period. */
   isResting?: true;
 }
 
-/** The entry with the latest of these notes that is for its period. The same entry if there is none. */
+/** The entry with the latest of these notes for its period. The same object if there is none. */
 export function withNotes(entry: HistoryEntry, notes: readonly UnsentChange[]): ShownEntry {
   const latest = notes.findLast((change) => isNoteOf(entry, change));
   return latest ? { ...entry, note: latest.fields?.note as string | null, noteChange: latest.id } : entry;
@@ -93,5 +93,5 @@ export function canHaveNote(
   return !isBefore && due_date >= addDays(today, -LIMITS.noteDaysBack);
 }
 
-/** The notes that the server has not confirmed yet, oldest first. */
+/** The unconfirmed notes, oldest first. */
 export const usePendingNotes = (): UnsentChange[] => usePendingChanges(HISTORY_KEY);

@@ -2,16 +2,16 @@ import { passkeys } from '#shared/contracts/passkeys.ts';
 import { call } from './api.ts';
 
 /*
- * Tells the browser what it should know of the passkeys that it offers (the signals of WebAuthn), where it can be told.
- * That is advice to the browser: no failure matters to the user.
+ * Updates the passkeys that the browser offers (the signals of WebAuthn), if the browser supports it. This is advice to
+ * the browser: failures do not matter to the user.
  */
 
-/** Nobody signs in with this passkey any more: it was removed, or its account was deleted. */
+/** Reports a passkey that no longer signs anybody in: it was removed, or its account was deleted. */
 export async function signalUnknown(rpId: string, credentialId: string): Promise<void> {
   await globalThis.PublicKeyCredential?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => undefined);
 }
 
-/** Which passkeys sign the signed-in user in, and what the user is called. */
+/** Reports all passkeys of the signed-in user, and the user's name and address. */
 export async function signalAccepted(): Promise<void> {
   const browser = globalThis.PublicKeyCredential;
   if (!browser?.signalAllAcceptedCredentials || !browser.signalCurrentUserDetails) return;

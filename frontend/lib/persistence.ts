@@ -8,7 +8,7 @@ import { isEndOfSession } from './no-retry.ts';
 /*
  * Persistence of the query cache: the last lists, for use offline, and pending mutations. Lists are one entry for each
  * user, which the last tab writes. Mutations have one entry each, so that no tab overwrites another's. A mutation that
- * two tabs send after a reload happens once, because it has its own instant.
+ * two tabs send after a reload counts once, because it has its own instant.
  */
 
 const WEEK = 7 * 86_400_000;
@@ -58,13 +58,16 @@ export function listPersistence(owner: string): ListPersistence {
   };
 }
 
-/** Data that could not be refreshed is kept. Data that the server refuses is not: the user may have left the chat. */
+/**
+ * Whether a query is persisted: also if it could not be refreshed, but not if the server refused it, for example
+ * because the user has left the chat.
+ */
 function isWorthKeeping({ state: { data, error } }: Query): boolean {
   if (data === undefined) return false;
   return !(error instanceof ApiError) || error.passing || error.status >= 500;
 }
 
-/** The part of a query's data that is persisted (`meta.kept`). Such data is removed after a week. */
+/** The persisted part of each query's data (`meta.kept`). Such data is dropped after a week. */
 function lessened(all: PersistedClient): PersistedClient {
   const queries = all.clientState.queries.map(withoutFailure).flatMap((query) => {
     const kept = query.meta?.kept as ((data: unknown) => unknown) | undefined;
@@ -78,7 +81,7 @@ function lessened(all: PersistedClient): PersistedClient {
 
 type PersistedQuery = PersistedClient['clientState']['queries'][number];
 
-/** A failed attempt to refresh does not count after a reload. */
+/** After a reload, a failed refresh does not count. */
 function withoutFailure(query: PersistedQuery): PersistedQuery {
   const { state } = query;
   if (state.status !== 'error') return query;
@@ -91,14 +94,14 @@ export interface Kept {
   scope: { id: string };
   variables: { key: string };
   submittedAt: number;
-  /** The reason of the server that has refused it. */
+  /** The reason of the server's refusal. */
   failure?: string;
 }
 
 /**
  * Persists the pending mutations with one of these keys, whose variables have a `key` of their own. A refused one is
- * removed, or kept with the reason if `meta.failureOf` names one. `onUnstored` is called if the browser could not store
- * one. Returns a function that stops.
+ * removed, or kept with the reason if `meta.failureOf` returns one. `onUnstored` is called if the browser could not
+ * store one. Returns a function that stops.
  */
 export function keepPending(
   client: QueryClient,
@@ -128,9 +131,9 @@ async function keep(
   const { state, options, meta } = mutation;
   const { variables, status, submittedAt, error } = state;
   if (!variables || !options.scope || !options.mutationKey) return;
-  // What a session did not send, a later one of the same user does.
+  // A later session of the same user sends the mutation.
   if (status === 'error' && error && isEndOfSession(error)) return;
-  // The user has discarded it meanwhile.
+  // The user has discarded the mutation meanwhile.
   if (
     !client
       .getMutationCache()
@@ -154,43 +157,43 @@ async function keep(
 
 const writes = new Set<Promise<void>>();
 
-/** Waits until everything that was done is stored. */
+/** Waits until all mutations so far are stored. */
 export const allStored = (): Promise<unknown> => Promise.all(writes);
 
 /** Removes a stored mutation. */
 export const forgetPending = (key: string): Promise<void> => del(key, outbox());
 
-/** Whether a mutation was stored and is not any more: another tab has sent or discarded it. */
+/** Whether a mutation is no longer stored: another tab has sent or discarded it. */
 export async function wasRemoved(key: string): Promise<boolean> {
   return stored.has(key) && (await get(key, outbox()).catch(() => true)) === undefined;
 }
 
-// A mutation is written once, however often its state changes.
+// The keys of mutations that are stored or being stored: each is written once, however often its state changes.
 const kept = new Set<string>();
-/** What has been written. */
+/** The keys of mutations that were stored. */
 const stored = new Set<string>();
 
-/** The stored mutations of a user that were not confirmed, oldest first. */
+/** The stored mutations of a user, oldest first. */
 export async function pendingOf(owner: string): Promise<Kept[]> {
   const found = await entries<string, Kept>(outbox()).catch(() => []);
   const own = found.map(([, entry]) => entry).filter((entry) => entry.owner === owner);
   return own.sort((a, b) => a.submittedAt - b.submittedAt);
 }
 
-/** Resumes mutations that were pending when the page was closed. Their defaults must be set. */
+/** Resumes the stored mutations of a user. Their defaults must be set. */
 export async function resumePending(client: QueryClient, owner: string): Promise<void> {
   resume(client, await pendingOf(owner));
 }
 
-/** Continues stored mutations. Their defaults must be set. */
+/** Resumes stored mutations. Their defaults must be set. */
 export function resume(client: QueryClient, own: readonly Kept[]): void {
   for (const { variables, failure } of own) {
     if (failure === undefined) kept.add(variables.key);
     stored.add(variables.key);
   }
   hydrate(client, { queries: [], mutations: own.map(storedMutation) });
-  // Not awaited: offline, this lasts until the network returns. The client would begin them only then, and until then
-  // nothing would show that they wait.
+  // Not awaited: offline, this lasts until the network returns. The client would start the mutations only then, and
+  // until then nothing would show that they wait.
   void client.getMutationCache().resumePausedMutations();
 }
 

@@ -12,10 +12,10 @@ import { ApiError } from './api-error.ts';
 const DAY = 86_400_000;
 const RETRIES = 2;
 
-// A checkbox must change in the frame of its click: with the default (a timer) a controlled checkbox flickers.
+// A checkbox must change in the frame of its click: with the default scheduler (a timer) it flickers.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Retries what may succeed later. Not after a timeout: the user has waited long enough to be told. */
+/** Retries failures that may pass. Not after a timeout: the user has waited long enough. */
 export function retry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof ApiError && error.passing && error.message !== timedOut;
 }
@@ -51,8 +51,8 @@ export const prefetching =
     Promise.all(queries.map((query) => client.prefetchQuery(query)));
 
 /**
- * Calls the listener when a query (any, or the one with this hash) was fetched. Persisted data, and data set by hand,
- * does not count. Returns a function that unsubscribes.
+ * Calls the listener when a query (any, or the one with this hash) was fetched. Persisted data, and data that was set
+ * by the app, does not count. Returns a function that unsubscribes.
  */
 export function onFetched(client: QueryClient, listener: () => void, hash?: string): () => void {
   return client.getQueryCache().subscribe((event) => {
@@ -62,7 +62,7 @@ export function onFetched(client: QueryClient, listener: () => void, hash?: stri
 
 const fetched = new WeakMap<QueryClient, Set<string>>();
 
-/** Records which queries were fetched. The others have data of an earlier visit. */
+/** Records which queries were fetched. All others have data of an earlier visit. */
 export function noteFetched(client: QueryClient): void {
   const hashes = new Set<string>();
   fetched.set(client, hashes);

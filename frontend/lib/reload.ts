@@ -8,9 +8,9 @@ const PATIENCE = 5_000;
 /**
  * Reloads the page if that may help. After a deployment the chunks of an open page may be gone, and browsers from
  * before https://github.com/whatwg/html/pull/10327 never request a module again after a failure. Only if the site
- * answers, because offline there would be no page afterwards. Not often, because it may not help, unless the user has
- * `asked` to try again or the network has returned; not at all if the browser cannot keep when that was. Never while a
- * reload would lose input. Returns whether it reloads.
+ * answers, because offline the page would be lost. Not often, because it may not help, unless the user has `asked` to
+ * try again or the network has returned; not at all if the browser cannot store the time. Never while a reload would
+ * lose input. Returns whether it reloads.
  */
 export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {
@@ -34,7 +34,7 @@ export function notHereYet(online: boolean): string {
   return isPageHeld() ? connection.codeHeld : connection.codeFailed;
 }
 
-/* Input that a reload would lose. A page with any never reloads by itself. */
+/* Input that a reload would lose. A page with such input never reloads by itself. */
 
 const holds = new Set<() => boolean>();
 
@@ -47,7 +47,7 @@ export function holdPage(isHeld: () => boolean): () => void {
 /** Whether a dialog is open, or there is input that is not saved or not sent. */
 export function isPageHeld(): boolean {
   if (document.querySelector('[role$=dialog]')) return true;
-  // On the sign-in pages the fields themselves keep what was typed, even before the app is loaded.
+  // On the sign-in pages typed text is only in the fields, even before the app is loaded.
   const fields = document.querySelectorAll<HTMLInputElement>('.auth input');
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue) || [...holds].some((isHeld) => isHeld());
 }

@@ -1,7 +1,7 @@
 import { session } from './storage.ts';
 
 /*
- * The page that a signed-out user asked for, stored for this tab until sign-in. Only paths of this site are accepted,
+ * The page that a signed-out user requested, stored for this tab until sign-in. Only paths of this site are accepted,
  * because the storage is not trustworthy.
  */
 
@@ -12,7 +12,7 @@ export function rememberReturnPath(path: string): void {
   if (isOwnPath(path)) session.write(KEY, path);
 }
 
-/** The remembered page, or `otherwise`. */
+/** The stored path, or `otherwise`. */
 export function returnPath(otherwise: string): string {
   const path = session.read(KEY);
   return path !== null && isOwnPath(path) ? path : otherwise;

@@ -5,8 +5,8 @@ import { ApiError } from './api-error.ts';
 import { addChange, mustWait, type UnsentChange } from './unsent-changes.ts';
 
 /**
- * Saves fields of something that exists, such as settings. Returns `undefined` if the change waits on the device,
- * because the server cannot be reached or other changes wait for it. @throws ApiError
+ * Saves fields of an existing item, such as settings. Returns `undefined` if the change waits on the device, because
+ * the server cannot be reached or other changes wait for it. @throws ApiError
  */
 export async function saveFields<E extends Endpoint>(
   client: QueryClient,

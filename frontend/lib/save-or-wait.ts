@@ -12,7 +12,7 @@ import { addChange, mustWait, type UnsentCall, type UnsentChange } from './unsen
 
 /* Saves of dialogs: sent at once, or recorded to wait on the device (`unsent-changes.ts`). Only dialogs load this. */
 
-/** Sends a call. When it is only recorded, its reply is `provisional`. @throws ApiError */
+/** Sends a call, or only records it: then its reply is `provisional`. @throws ApiError */
 export type Send = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -22,9 +22,9 @@ export type Send = <E extends Endpoint>(
 export interface Sender {
   send: Send;
   /**
-   * Runs a save of the item with this id. If the server cannot be reached, or if other changes or what was done with
-   * the item wait, `send` only records the calls. After a failed attempt the save runs twice, so it must make its calls
-   * with the same ids each time.
+   * Runs a save of the item with this id. If the server cannot be reached, or if other changes or actions of the item
+   * wait, `send` only records the calls. After a failed attempt the save runs twice, so it must make its calls with the
+   * same ids each time.
    */
   run<Result>(
     save: () => Promise<Result>,
@@ -69,21 +69,21 @@ interface SaveOptions<Saved extends Item, Fields> {
   list(saved: Saved): QueryKey;
   affects?: QueryKey[];
   isLast?: boolean;
-  /** The ids of what else shows it. */
+  /** The ids of other items that show it. */
   others?(saved: Saved): string[];
-  /** The call that lists the items, and their fields with texts. */
+  /** The call that lists the items, and the names of their text fields. */
   texts?: { path: Endpoint['path']; names: (keyof Saved)[] };
-  /** What the user has written: first what the item is called. */
+  /** The user's texts; the first one is the item's name. */
   words(saved: Saved): readonly [string, ...string[]];
-  /** The server has answered. */
+  /** Called after the server's answer. */
   onSaved(saved: Saved): unknown;
   onDone?(outcome: { waits: boolean }): void;
   onFailed?(error: Error): void;
 }
 
 /**
- * Saves a new item, or the changes of `subject`. A second attempt continues a failed one. `waits` if it waits on the
- * device.
+ * Saves a new item, or the changes of `subject`. A second attempt continues a failed one. `waits` tells whether the
+ * save waits on the device.
  */
 export function useSaveOrWait<Saved extends Item, Fields>(
   subject: Saved | null,
@@ -127,12 +127,15 @@ interface DeleteOptions<Gone extends Item> {
   others?(gone: Gone): string[];
   nameOf(gone: Gone): string;
   within?: UnsentChange['within'];
-  /** The server has answered. */
+  /** Called after the server's answer. */
   onDeleted(gone: Gone): unknown;
   onFailed?(): void;
 }
 
-/** Deletes an item. One that is already gone counts as deleted. `waits` if the deletion waits on the device. */
+/**
+ * Deletes an item. An item that is already gone counts as deleted. `waits` tells whether the deletion waits on the
+ * device.
+ */
 export function useDeleteOrWait<Gone extends Item>(options: DeleteOptions<Gone>) {
   const { call, list, affects, others, nameOf, within, onDeleted, onFailed } = options;
   const client = useQueryClient();
@@ -164,7 +167,7 @@ export function picked<Kept extends object>(from: Kept, names: readonly (keyof K
   return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
 
-/** The fields that differ: others may be changed elsewhere until this is sent. */
+/** The changed fields only: others may be changed elsewhere before this is sent. */
 export function differences<Kept extends object>(before: Kept | null, after: Partial<Kept>): Partial<Kept> {
   if (!before) return after;
   const names = Object.keys(after) as (keyof Kept)[];

@@ -1,19 +1,19 @@
 import { createStore, del, entries, set } from 'idb-keyval';
 
 /*
- * Unsent work of a session that ended by itself. It waits on the device until the same user signs in again, encrypted
- * with a key that the server gives only to that user's sessions, so that other users of the device cannot read it.
+ * Unsent work of a session that ended by itself. It stays on the device until the same user signs in again, encrypted
+ * with a key that only that user's sessions get from the server, so that other users of the device cannot read it.
  */
 
 interface Sealed {
   owner: string;
-  /** Epoch milliseconds, by the device's clock. */
+  /** When it was stored: epoch milliseconds by the device's clock. */
   at: number;
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
 }
 
-/** After this the server would refuse it. */
+/** Older work is dropped, because the server would refuse it. */
 const KEPT_FOR = 31 * 86_400_000;
 const store = createStore('steadfast-sealed', 'entries');
 
@@ -25,7 +25,7 @@ export async function seal(owner: string, key: string, value: unknown): Promise<
   await set(crypto.randomUUID(), { owner, at: Date.now(), iv, data } satisfies Sealed, store);
 }
 
-/** The stored values of a user that one of the keys opens, oldest first, each with a function that removes it. */
+/** The stored values of a user that one of the keys decrypts, oldest first, each with a function that removes it. */
 export async function unseal<Value>(
   owner: string,
   keys: readonly string[],
@@ -45,7 +45,7 @@ export async function unseal<Value>(
   return opened.flat();
 }
 
-/** Removes everything of a user. */
+/** Removes all stored values of a user. */
 export async function removeSealed(owner: string): Promise<void> {
   const all = await entries<string, Sealed>(store);
   await Promise.all(all.filter(([, each]) => each.owner === owner).map(([id]) => del(id, store)));
@@ -56,7 +56,7 @@ async function open({ iv, data }: Sealed, keys: readonly string[]): Promise<stri
     try {
       return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await imported(key), data));
     } catch {
-      // Sealed with another key.
+      // Encrypted with another key.
     }
   }
   return undefined;

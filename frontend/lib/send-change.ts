@@ -12,68 +12,70 @@ export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'i
   path: Endpoint['path'];
 }
 
-/** `replaced`: not to be sent, but kept because an edit has replaced what was written elsewhere meanwhile. */
+/** `replaced` is not sent: it keeps the texts from elsewhere that an edit has replaced. */
 export type ChangeKind = 'create' | 'update' | 'delete' | 'replaced';
 
 export interface UnsentChange {
   key: string;
-  /** When it was made, by the server's clock. */
+  /** When the change was made, by the server's clock. */
   at: number;
   kind: ChangeKind;
-  /** What it does, where its kind does not say it. */
+  /** The action of the change, if its kind does not say it. */
   act?: 'close' | 'reopen' | 'end';
-  /** The id of what is created, updated or deleted. */
+  /** The id of the created, updated or deleted item. */
   id: string;
-  /** The ids of other things that show it. */
+  /** The ids of other items that show it. */
   others?: string[];
-  /** How the user calls it. */
+  /** The item's name for the user. */
   name: string;
-  /** What the user has written, to copy if the server refuses it. */
+  /** The user's texts, to be copied after a refusal. */
   words: string;
   calls: UnsentCall[];
-  /** The cached list that contains it, or the query whose data it is. */
+  /** The key of the cached list with the item, or of the query whose data is the item. */
   list: QueryKey;
-  /** The property of the list's items that has it, beside `asOf`. Without it, the items themselves are meant. */
+  /**
+   * The property of the list's items that contains it, beside `asOf`. If missing, the items themselves have the fields.
+   */
   within?: 'commitment';
-  /** A new item comes last in the list, not first. */
+  /** A new item is added at the end of the list, not at the start. */
   isLast?: boolean;
-  /** A new item, the changed fields of one, or nothing if it is deleted. */
+  /** A new item, or the changed fields; missing for a deletion. */
   fields?: Record<string, unknown>;
-  /** It is written to the cached data, and to each answer that comes before it is sent. */
+  /** Written to the cached data, and to each answer that arrives before the change is sent. */
   isInData?: boolean;
-  /** An edit: the texts as they were before it, and the call that lists them as they are. */
+  /** Only for an edit of texts: the texts before it, and the call that lists the current ones. */
   before?: Pick<Parts, 'params' | 'query'> & {
     path: Endpoint['path'];
     texts: Record<string, unknown>;
-    /** Periods are listed, and that of this instant is meant, not the one with the id. */
+    /** The call lists periods: the one at this instant is compared, not the item with the id. */
     during?: string;
-    /** They were read lately: nothing needs to be read again if the edit is sent at once. */
+    /** The texts were fetched lately: they are not fetched again if the edit is sent at once. */
     isCurrent?: true;
   };
   /** A picture as a data URL. The answer to the last call permits its upload. */
   photo?: string;
-  /** Other queries to fetch again once it is sent. */
+  /** The keys of other queries to refetch after it was sent. */
   affects?: QueryKey[];
 }
 
-/** Thrown when the user has discarded a change while it was to be sent. */
+/** Thrown when the user has discarded a change before it was sent. */
 export class Discarded extends Error {}
 
-/** In milliseconds. */
+/** A change counts as sent at once within this time, in milliseconds. */
 const AT_ONCE = 5_000;
 
-/** The keys of changes that were tried to be sent. */
+/** The keys of changes that have been tried. */
 const tried = new Set<string>();
 
-/** How many calls of a change have arrived, by its key. */
+/** The number of calls of a change that the server has answered, by its key. */
 const sent = new Map<string, number>();
 
-/** The texts that a change replaces, by its key. */
+/** The texts from elsewhere that a change replaces, by its key. */
 const replaced = new Map<string, string[]>();
 
 /**
- * One attempt to send the calls of a change, after those that have arrived. Returns the texts that were written
- * elsewhere while it waited, and that it has replaced.
+ * Tries once to send the remaining calls of a change. Returns the texts that were written elsewhere while it waited,
+ * and that it has replaced.
  * @throws ApiError, and Discarded once the user has discarded it
  */
 export async function sendChange(change: UnsentChange, isWanted: () => Promise<boolean>): Promise<string[]> {
@@ -114,12 +116,12 @@ export function isDuring({ starts_at, ends_at }: Pick<Listed, 'starts_at' | 'end
   return starts_at <= at && (ends_at === null || at < ends_at);
 }
 
-/** In milliseconds. */
+/** An id may be ahead of the server's time for this long, in milliseconds. */
 const LONGEST_EARLY = 5 * 60_000;
-/** When the server first refused an id as of the future, by the key of the change. */
+/** When the server first refused an id as in the future, by the key of the change. */
 const early = new Map<string, number>();
 
-/** The device's clock was ahead when it made an id: the server takes it a little later. */
+/** The device's clock was ahead when it made an id: the server will accept it a little later. */
 function isTooEarly(key: string, error: unknown): boolean {
   if (!hasCode(error, 'instant_in_future')) return false;
   const now = serverTime.now();
@@ -139,7 +141,7 @@ async function sendCall({ method, path, ...parts }: UnsentCall): Promise<unknown
 
 const photos = lazyModule(() => import('./upload-photo.ts'));
 
-/** The code is loaded once the server has answered: browsers remember that code could not be loaded. */
+/** The code is loaded after the server's answer: browsers remember a failure to load code. */
 async function sendPhoto(change: UnsentChange, photo: string, call: UnsentCall): Promise<void> {
   const reply = await sendCall(call).catch((error) => {
     if (hasCode(error, 'changed_meanwhile')) return undefined;

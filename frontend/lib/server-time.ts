@@ -1,11 +1,10 @@
 /*
  * The server's time on a device whose clock may be wrong, or may be set while the page is open. A `Date` header has the
- * second in which the server answered, and the answer was made between request and response, which bounds the offset of
- * the device's clock. Each answer narrows the bounds; one that contradicts them resets them.
- *
+ * second of the server's answer, and the answer was made between request and response, which bounds the offset of the
+ * device's clock. Each answer narrows the bounds; one that contradicts them resets them.
  * Between answers two clocks are read. One jumps when the user sets it or when the device has slept; the other
- * (`performance.now`) ticks only while the device is awake. When they diverge, it is unknown which of the two happened:
- * the time then follows the monotonic clock, marked as uncertain, until the next answer.
+ * (`performance.now`) ticks only while the device is awake. When they diverge, the cause is unknown: the time then
+ * follows the monotonic clock, marked as uncertain, until the next answer.
  */
 
 export interface Clocks {
@@ -18,7 +17,7 @@ export interface Clocks {
 /** A past instant, whose server time may become known later. */
 export interface Mark {
   readonly steady: number;
-  /** How often the device may have slept before. */
+  /** How often the device may have slept before this instant. */
   readonly era: number;
 }
 
@@ -35,7 +34,7 @@ export interface ServerTime {
   at(mark: Mark): number;
   /** The offset between the device's clock and the server's, by the last answer. */
   offset(): number;
-  /** Whether there was an answer since the page was loaded, or since the clocks diverged. */
+  /** Whether there was an answer since the page was loaded and since the clocks last diverged. */
   isSure(): boolean;
   observe(answer: Answer): void;
   /** Calls the listener when results computed from `now` must be computed again. */
@@ -50,11 +49,13 @@ interface Bounds {
 }
 
 const HEADER_RESOLUTION = 1000;
-/** Smaller differences are ignored: the device's clock is being adjusted, or was read a little later. */
+/**
+ * Smaller differences in milliseconds are ignored: the device's clock is being adjusted, or was read a little later.
+ */
 const TOLERANCE = 1000;
 /**
- * How long to wait for an answer after a jump forward. A device that wakes up offline has most likely slept; its clock
- * is then used, still marked as uncertain.
+ * How long to wait for an answer after a jump forward, in milliseconds. A device that wakes up offline has most likely
+ * slept; its clock is then used, still marked as uncertain.
  */
 export const PATIENCE = 3000;
 
@@ -63,12 +64,12 @@ export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTi
   const changed = listeners();
   const doubted = listeners();
   let bounds: Bounds | undefined;
-  /** The difference from the monotonic clock to the device's, as far as the latter is trusted. */
+  /** The device's clock minus the monotonic one, while the former is trusted. */
   let gap = wall() - steady();
-  /** The difference if the device's clock is right, and since when it exists. */
+  /** The new difference if the device's clock is right, and since when it exists. */
   let leap: { gap: number; since: number } | undefined;
   let era = 0;
-  /** By era, the difference from the monotonic clock to the server's when the era ended. */
+  /** The server's time minus the monotonic clock at the end of each era. */
   const ended = new Map<number, number>();
   let sure = false;
 

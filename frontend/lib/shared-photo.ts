@@ -6,7 +6,7 @@ import { SHARED_PHOTOS } from './storage.ts';
 const KEY = '/.shared-photo';
 const NAME = 'x-file-name';
 
-/** What of the browser's caches is used here, so that a test can stand in for them. */
+/** The used parts of the browser's caches, so that a test can replace them. */
 interface Caches {
   open(name: string): Promise<Pick<Cache, 'put' | 'match'>>;
   delete(name: string): Promise<boolean>;
@@ -17,7 +17,7 @@ export async function keepSharedPhoto(all: Caches, origin: string, photo: File):
   await (await all.open(SHARED_PHOTOS)).put(origin + KEY, new Response(photo, { headers }));
 }
 
-/** The photo by which this page was opened, once. */
+/** Returns the shared photo that has opened this page, only once. */
 export async function takeSharedPhoto(): Promise<File | undefined> {
   if (location.pathname + location.search !== LAUNCHES.sharedPhoto) return undefined;
   const found = await (await caches.open(SHARED_PHOTOS)).match(location.origin + KEY);

@@ -1,20 +1,20 @@
 /*
  * The browser's storage. It throws if the user has blocked it, refuses to write if it is full, and does not exist in
- * Node (pre-rendering). What it refuses is kept in memory, so that this tab reads what it has written.
+ * Node (pre-rendering). Refused values are kept in memory, so that this tab reads what it has written.
  */
 
-/** The cache of a photo that was shared to the app (`shared-photo.ts`). It goes with the session. */
+/** The name of the cache for a shared photo (`shared-photo.ts`). It is deleted with the session. */
 export const SHARED_PHOTOS = 'shared';
 
 export interface Store {
   read(key: string): string | null;
-  /** Returns whether the browser keeps the value. Otherwise it lasts as long as this page. */
+  /** Returns whether the browser has stored the value. Otherwise the value lasts as long as this page. */
   write(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
 let refuse = () => {};
-/** Resolves when the browser does not keep what should be here at the next visit. */
+/** Resolves when the local storage refuses a value, which is then lost after this visit. */
 export const refused = new Promise<void>((resolve) => {
   refuse = resolve;
 });
@@ -23,9 +23,9 @@ export const local = storeOn(() => globalThis.localStorage, refuse);
 export const session = storeOn(() => globalThis.sessionStorage);
 
 function storeOn(storage: () => Storage | undefined, onRefused?: () => void): Store {
-  /** What the storage has refused; `null` is a value that it did not remove. */
+  /** The refused values; `null` is a refused removal. */
   const memory = new Map<string, string | null>();
-  /** Returns whether the storage did it. */
+  /** Returns whether the storage accepted it. */
   const attempt = (use: (storage: Storage) => void): boolean => {
     try {
       const found = storage();
@@ -41,7 +41,7 @@ function storeOn(storage: () => Storage | undefined, onRefused?: () => void): St
     else memory.set(key, value);
     return isDone;
   };
-  // Another tab has found room: what it wrote or removed is newer than what was kept here.
+  // Another tab could write: its value is newer than the one kept here.
   globalThis.addEventListener?.('storage', ({ key, storageArea }) => {
     attempt((own) => {
       if (storageArea !== own) return;

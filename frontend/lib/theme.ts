@@ -17,12 +17,12 @@ export function applyTheme(theme: Theme = currentTheme()): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
 }
 
-/** Lets text use the serif of the site, so that the browser fetches it. Until then a fallback is shown. */
+/** Lets text use the site's serif, so that the browser fetches it. Before that a fallback is shown. */
 export function allowSerif(): void {
   document.documentElement.classList.add('serif');
 }
 
-/** Follows the system without a choice, and choices in other tabs. */
+/** Follows the system if the user has no choice, and choices in other tabs. */
 export function followTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme());
   onOtherTabChange(THEME_KEY, applyTheme);

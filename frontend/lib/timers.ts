@@ -1,9 +1,9 @@
 /*
- * Timers that fire at an instant. Timers stop while a laptop sleeps, are throttled in hidden tabs, and the clock may be
- * set. So the wait is split into short ones, and checked at once when the page becomes visible.
+ * Timers for an instant. Timers stop while a laptop sleeps, are throttled in hidden tabs, and the clock may be set. So
+ * the wait is split into short ones, and the time is checked at once when the page becomes visible.
  */
 
-/** Users of one timezone share their midnights: what they fetch then is spread over this time. */
+/** Users of one timezone share their midnights: their requests are spread over this time, in milliseconds. */
 export const SPREAD = 5_000;
 
 const LONGEST_NAP = 5_000;
@@ -38,10 +38,10 @@ export function runAt(instant: number, now: () => number, due: () => void): () =
   return stop;
 }
 
-/** A page that draws no frames, such as one that is about to be hidden, goes on after this time. */
+/** A page that draws no frames, such as one that is about to be hidden, continues after this time, in milliseconds. */
 const LONGEST_FRAME = 100;
 
-/** Waits until the browser has drawn the change that is being made, so that what follows does not delay it. */
+/** Waits until the browser has drawn the current change, so that the following work does not delay it. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (!page.requestAnimationFrame || page.document?.hidden) return resolve();
@@ -57,7 +57,7 @@ const waiting = new Set<() => void>();
 
 /**
  * Waits for some milliseconds, or until the user returns to the page, the network returns, `retryNow` is called, or
- * what `until` subscribes to happens.
+ * `until` calls its listener.
  */
 export function delay(
   milliseconds: number,
@@ -90,7 +90,7 @@ export function retryNow(): void {
   for (const end of [...waiting]) end();
 }
 
-/** How often there was a reason to try again: so that one is noticed that comes during an attempt. */
+/** The number of reasons to retry so far: so a reason during an attempt is noticed. */
 export const retryReasons = (): number => reasons;
 
 let reasons = 0;
@@ -98,7 +98,7 @@ page.addEventListener?.('online', () => {
   reasons += 1;
 });
 
-/** The maximum wait, for pages that are never idle. */
+/** The longest wait in milliseconds, for pages that are never idle. */
 const PATIENCE = 200;
 
 /** Runs a function when the browser is idle. Returns a function that cancels it. */

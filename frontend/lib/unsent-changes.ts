@@ -17,10 +17,10 @@ import { retryNow } from './timers.ts';
 import { ownerOf, readToken, subscribeToToken } from './token.ts';
 
 /*
- * Creates, edits and deletes that wait on the device until the server can be reached. A change is the calls that make
- * it. They name the ids that this device has made, so that sending them again is harmless. All changes are sent one
- * after the other, because a later one may build on an earlier one. Until then they are applied to what is shown, not
- * to the cache. A change that the server refuses stays, with the user's words, until the user discards it.
+ * Creates, edits and deletes that wait on the device until the server can be reached. A change consists of its calls.
+ * They have ids that this device has made, so that repeating them is harmless. All changes are sent one after the
+ * other, because a later one may build on an earlier one. Until then they are applied to the shown data, not to the
+ * cache. A refused change stays, with the user's words, until the user discards it.
  */
 
 export type { UnsentCall, UnsentChange };
@@ -30,7 +30,7 @@ export const CHANGE_KEY = ['changes'] as const;
 /** Changes and orders are sent one after the other. */
 export const CHANGES_SCOPE = { id: 'changes' };
 
-/** `onRefused` gets what was not saved, and the reason; `onSent` what the server has now. */
+/** `onRefused` gets a refused change with the reason; `onSent` a change that the server has accepted. */
 export function defineUnsentChanges(
   client: QueryClient,
   onRefused: (change: UnsentChange, reason: string) => void,
@@ -56,12 +56,13 @@ export function defineUnsentChanges(
       await client.cancelQueries({ queryKey: change.list });
       client.setQueryData<object>(change.list, (all) => (Array.isArray(all) ? withChanges(all, [change]) : all));
       await onSent?.(change);
-      // The server can be reached again: send what else waits.
+      // The server can be reached again: send other waiting work.
       retryNow();
     },
     onError: (error: Error, change: UnsentChange) => {
       if (error instanceof Discarded) {
-        // In another tab. Otherwise it is gone here already, or the session has ended: then it stays stored.
+        // The change was discarded in another tab. Otherwise it is gone here already, or the session has ended: then it
+        // stays stored.
         if (findUnsent(client, change.key)) discardUnsent(client, change.key);
       } else if (!isEndOfSession(error)) onRefused(change, sentenceOf(error));
     },
@@ -72,7 +73,7 @@ export function defineUnsentChanges(
     },
   };
   client.setMutationDefaults(CHANGE_KEY, options as unknown as MutationOptions);
-  // Otherwise an answer that comes before such a change is sent would show the old values for a moment.
+  // Otherwise an answer from before such a change is sent would show the old values for a moment.
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { queryKey, queryHash, state } = event.query;
@@ -88,10 +89,10 @@ export function defineUnsentChanges(
 const dataWith = (data: object, changes: readonly UnsentChange[]): object =>
   Array.isArray(data) ? withChanges(data, changes) : Object.assign({}, data, ...changes.map(({ fields }) => fields));
 
-/** So often the server may fail before a change counts as refused: for some minutes. */
+/** The number of server errors, over some minutes, after which a change counts as refused. */
 const ATTEMPTS = 20;
 
-/** What is fetched again when the last change is sent. */
+/** The queries to refetch after the last change was sent, by hash. */
 const outdated = new Map<string, QueryKey>();
 
 function refetchOutdated(client: QueryClient): void {
@@ -104,84 +105,84 @@ function currentOwner(): string | null {
   return token && ownerOf(token);
 }
 
-/** Neither discarded nor, as far as is known, sent by another tab. */
+/** Whether a change was neither discarded nor, as far as is known, sent by another tab. */
 async function isWanted(client: QueryClient, { key }: UnsentChange): Promise<boolean> {
   return findUnsent(client, key) !== undefined && !(await wasRemoved(key));
 }
 
-/** Nothing that comes after a change which waits can be sent either. */
+/** Marks all pending changes as waiting: those behind a waiting change cannot be sent either. */
 function markAll(client: QueryClient): void {
   for (const { state } of changesOf(client).filter(isPending)) {
     if (state.variables) setWaiting(state.variables.key, state.variables.id, state.variables.others);
   }
 }
 
-/** A change, an order or a completion action that waits, or a change that was refused. */
+/** The mutation with this key: a waiting change, order or completion action, or a refused change. */
 export const findUnsent = (client: QueryClient, key: string): Mutation | undefined =>
   client
     .getMutationCache()
     .getAll()
     .find(({ state }) => (state.variables as { key?: string } | undefined)?.key === key);
 
-/** Drops something unsent, and fetches what showed it. An attempt that waits ends, and the next one begins. */
+/** Drops unsent work, and refetches the data that showed it. A waiting attempt ends, and the next one begins. */
 export function discardUnsent(client: QueryClient, key: string): void {
   const found = findUnsent(client, key);
   setWaiting(key, undefined);
   void forgetPending(key).catch(() => {});
   if (found) client.getMutationCache().remove(found);
   const { list, affects = [] } = (found?.state.variables ?? {}) as Partial<UnsentChange>;
-  // An order has the name of its list instead.
+  // The `list` of an order is a name, not a key.
   for (const queryKey of Array.isArray(list) ? [list, ...affects] : []) void client.invalidateQueries({ queryKey });
   retryNow();
 }
 
-/** It is refused at once, so that it stays with those that were refused. */
+/** Adds a change that is refused at once, so that it is listed with the refused ones. */
 function keepReplaced(client: QueryClient, { id, name, list }: UnsentChange, texts: string[]): void {
   addChange(client, { kind: 'replaced', id, name, words: texts.join('\n'), calls: [], list });
 }
 
 export type ChangeMutation = Mutation<unknown, Error, UnsentChange>;
 
-/** The changes that wait or were refused, oldest first. */
+/** The pending and refused changes, oldest first. */
 export const changesOf = (client: QueryClient): ChangeMutation[] =>
   client.getMutationCache().findAll({ mutationKey: CHANGE_KEY }) as ChangeMutation[];
 export const isPending = ({ state }: ChangeMutation): boolean => state.status === 'pending';
 
 type NewChange = Omit<UnsentChange, 'key' | 'at' | 'words'> & Partial<UnsentChange>;
 
-/** Shows a change at once, and sends it after those before it. */
+/** Shows a change at once, and sends it after earlier ones. */
 export function addChange(client: QueryClient, change: NewChange): void {
   const options = client.defaultMutationOptions({ mutationKey: CHANGE_KEY, scope: CHANGES_SCOPE });
   const mutation = client.getMutationCache().build(client, options);
   // `onError` reports refusals.
   mutation.execute({ key: crypto.randomUUID(), at: serverTime.now(), words: '', ...change }).catch(() => {});
-  // Behind others that are just being sent, it does not wait in a way that the user should know of.
+  // A change behind others that are just being sent is not marked: the user need not know of that wait.
   if (!navigator.onLine || waiting.size > 0) markAll(client);
 }
 
-/** Whether a save cannot be sent now: the device is offline, or earlier changes or what was done with this id wait. */
+/** Whether a save cannot be sent now: the device is offline, or earlier changes or actions of this item wait. */
 export const mustWait = (client: QueryClient, id?: string): boolean =>
   !navigator.onLine || changesOf(client).some(isPending) || isWaiting(id ?? '');
 
 /*
- * What was done with an item and its changes are sent in the order in which they were made: a commitment is ticked
- * before it is closed, and has its new target before an amount is added. Mutations are numbered in that order, also
- * after a reload. What was done waits for a create with any number, because a refused one that is tried again comes
- * last. So a change does not wait while a create is not sent, and neither waits for the other.
+ * The actions and changes of an item are sent in the order in which they were made: a commitment is checked off before
+ * it is closed, and has its new target before an amount is added. Mutations are numbered in that order, also after a
+ * reload. An action waits for its item's create with any number, because a refused create that is tried again comes
+ * last. A change does not wait for an unsent create: so they never wait for each other.
  */
 
 interface Ordered {
   key: string;
-  /** Of a change. */
+  /** The item of a change. */
   id?: string;
-  /** Of what was done with a commitment. */
+  /** The commitment of an action. */
   commitmentId?: string;
   kind?: string;
 }
 
 /**
- * Resolves when the server has what an action or a change of an item builds on: its create, and what was done with it
- * and changed before; or when the one with this key was discarded.
+ * Resolves when an action or change of an item can be sent, after its create and after earlier actions and changes of
+ * the item; or when it was discarded.
  */
 export function whenInTurn(client: QueryClient, { key, id, commitmentId }: Ordered): Promise<void> {
   const cache = client.getMutationCache();
@@ -208,7 +209,7 @@ export function whenInTurn(client: QueryClient, { key, id, commitmentId }: Order
       });
 }
 
-/** The changes of a list, or all, that the server has not confirmed yet, oldest first. */
+/** The unconfirmed changes of a list, or all of them, oldest first. */
 export function usePendingChanges(list?: QueryKey): UnsentChange[] {
   const isOfList = (mutation: unknown) =>
     !list || hashKey((mutation as ChangeMutation).state.variables?.list ?? []) === hashKey(list);
@@ -218,7 +219,7 @@ export function usePendingChanges(list?: QueryKey): UnsentChange[] {
   });
 }
 
-/** The list with these changes. */
+/** The list with these changes applied. */
 export function withChanges<Item extends object>(all: readonly Item[], changes: readonly UnsentChange[]): Item[] {
   return changes.reduce<Item[]>(applied, [...all]);
 }
@@ -229,7 +230,7 @@ function applied<Item extends object>(all: readonly Item[], change: UnsentChange
   const isIt = (each: Item) => contentOf(each)?.id === id;
   if (kind === 'delete') return all.filter((each) => !isIt(each));
   if (kind === 'create') {
-    // What the server has is newer.
+    // The server's item is newer.
     if (all.some(isIt)) return [...all];
     const created = (within ? { [within]: fields, asOf: at } : fields) as Item;
     return isLast ? [...all, created] : [created, ...all];
@@ -238,14 +239,14 @@ function applied<Item extends object>(all: readonly Item[], change: UnsentChange
   const changed = (each: Item) => {
     const content = { ...contentOf(each), ...fields };
     if (!within) return content as Item;
-    // The status is as old as it was, unless the change has a new one.
+    // The snapshot keeps its age, unless the change has a new status.
     const isNew = fields && 'current_completion' in fields;
     return { ...each, [within]: content, ...(isNew && { asOf: at, isChangedHere: true }) };
   };
   return all.map((each) => (isIt(each) ? changed(each) : each));
 }
 
-/* What could not be sent and waits until the server can be reached again: the ids of what it concerns, by its key. */
+/* The waiting work: the ids of the items that it concerns, by its key. */
 
 const waiting = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
@@ -254,7 +255,7 @@ export const isMarked = (key: string): boolean => waiting.has(key);
 
 const isWaiting = (id: string): boolean => [...waiting.values()].flat().includes(id);
 
-/** A key has the same ids as long as it waits. */
+/** Sets or clears (`undefined`) the mark of waiting work. Its ids stay the same while it waits. */
 export function setWaiting(key: string, id: string | undefined, others: readonly string[] = []): void {
   if (waiting.has(key) === (id !== undefined)) return;
   if (id === undefined) waiting.delete(key);
@@ -262,12 +263,12 @@ export function setWaiting(key: string, id: string | undefined, others: readonly
   for (const listener of listeners) listener();
 }
 
-/** Whether something that concerns this id waits; without an id, whether anything does. */
+/** Whether work that concerns this id waits; without an id, whether any does. */
 export function useIsWaiting(id?: string): boolean {
   return useSyncExternalStore(subscribeToWaiting, () => (id ? isWaiting(id) : waiting.size > 0));
 }
 
-/** Whether something waits or was refused. */
+/** Whether any work waits or was refused. */
 export function useHasUnsent(): boolean {
   const refused = useMutationState({ filters: { mutationKey: CHANGE_KEY, status: 'error' } });
   return useIsWaiting() || refused.length > 0;

@@ -6,14 +6,14 @@ import { ApiError, noAnswer } from './api-error.ts';
 
 interface ChangeWithPhoto {
   key: string;
-  /** Of the entry. */
+  /** The id of the entry. */
   id: string;
   fields?: Record<string, unknown>;
 }
 
 /**
- * Uploads a photo that has waited, with the permission of the server's reply. Without a reply the server has refused
- * it, because the photo has arrived by an earlier attempt, or in passing. @throws ApiError
+ * Uploads a waiting photo with the permission in the server's reply. Without a reply the server has refused it, because
+ * an earlier attempt has uploaded the photo, or for a passing reason. @throws ApiError
  */
 export async function uploadPhoto(change: ChangeWithPhoto, photo: string, reply: unknown): Promise<void> {
   if (reply === undefined) {
@@ -27,22 +27,22 @@ export async function uploadPhoto(change: ChangeWithPhoto, photo: string, reply:
   const signal = AbortSignal.timeout(TIMEOUT);
   const { ok, status } = await fetch(url, { method: 'POST', body: form, signal }).catch(() => new Response(null, BUSY));
   if (ok) return;
-  // The bucket's answer has no sentence for users.
+  // The bucket's answer has no text for users.
   if (status < 500) throw new ApiError(status, [], uploadRefused);
   const failures = (uploads.get(change.key) ?? 0) + 1;
   uploads.set(change.key, failures);
   if (failures % MOST_UPLOADS !== 0) throw noAnswer('offline');
-  // The API can be reached, the bucket cannot: other changes must not wait for it.
+  // The API can be reached, but the bucket cannot: other changes must not wait for it.
   throw new ApiError(400, [], uploadInterrupted);
 }
 
 const BUSY = { status: 503 };
-/** After so many attempts a photo counts as refused, and waits for the user to try again. */
+/** After this many attempts a photo counts as refused, and waits for the user to try again. */
 const MOST_UPLOADS = 8;
-/** The failed uploads, by the key of the change. */
+/** The number of failed uploads, by the key of the change. */
 const uploads = new Map<string, number>();
 
-/** Whether the entry of a photo has it, or is being analyzed. */
+/** Whether the entry has its photo, or is being analyzed. */
 async function hasPhoto({ id, fields }: ChangeWithPhoto): Promise<boolean> {
   const { method, path } = fitness.entries;
   const query = { date: String(fields?.date) };
@@ -51,7 +51,7 @@ async function hasPhoto({ id, fields }: ChangeWithPhoto): Promise<boolean> {
   return found?.entry_type === 'food' && (found.photo_url !== null || found.payload.draft);
 }
 
-/** In milliseconds. */
+/** The time limit of an upload, in milliseconds. */
 const TIMEOUT = 120_000;
 
 function fileOf(dataUrl: string): Blob {

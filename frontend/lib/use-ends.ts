@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNow } from './use-now.ts';
 
-/** Between the two. */
+/** The time between the two fetches. */
 const AGAIN_MS = 2_000;
 
 /**
- * Returns a function that tells whether an end (ISO 8601; `null` for none) is over. Renders again at the next of the
- * ends, and then fetches: twice, because the page knows the server's clock only to a second, and the first answer may
- * be one from before the end.
+ * Returns a function that tells whether an end (ISO 8601; `null` for none) is over. Renders again at the next end, and
+ * then fetches: twice, because the page knows the server's clock only to a second, and the first answer may be from
+ * before the end.
  */
 export function useEnds(ends: readonly (string | null | undefined)[], refetch: () => void) {
   const instants = ends.flatMap((end) => (end ? [Date.parse(end)] : []));

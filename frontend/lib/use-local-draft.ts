@@ -3,7 +3,7 @@ import { localDrafts } from './local-drafts.ts';
 import { onOtherTabChange } from './storage.ts';
 
 /**
- * One of the drafts under a key, as state that all tabs share: what is written or sent in one is not left to be sent
+ * One of the drafts under a key, as state that all tabs share: text that was sent in one tab is not left to be sent
  * again in another. An empty draft is removed.
  */
 export function useLocalDraft<Draft extends string | object>(key: string, owner: string, id: string, empty: Draft) {
@@ -14,11 +14,11 @@ export function useLocalDraft<Draft extends string | object>(key: string, owner:
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is of these
   useEffect(() => {
     const follow = () => {
-      // What the storage has refused is only here.
+      // A value that the storage refused exists only here.
       if (isKept.current) setDraft(read());
     };
     const stop = onOtherTabChange(key, follow);
-    // A page that the browser has kept was not told.
+    // A page from the browser's back-forward cache has missed changes.
     window.addEventListener('pageshow', follow);
     return () => {
       stop();

@@ -3,14 +3,15 @@ import type { Scope } from './scope.ts';
 
 /*
  * The app's own files on the device, so that it opens without a network. Each build has a cache of its own. A build is
- * stored whole or not at all, and the build before it stays: tabs that still run it load their lazy chunks from there.
+ * stored completely or not at all, and the previous build stays: tabs that still run it load their lazy chunks from
+ * there.
  */
 
-/** What a build consists of. `build/service-worker.ts` writes it before the worker's code. */
+/** The content of a build. `build/service-worker.ts` writes it before the worker's code. */
 export interface AppCopy {
   /** Identifies the build by its files. */
   build: string;
-  /** Replaces the version before it at once, without asking people. */
+  /** Replaces the previous version at once, without asking users. */
   replacesAtOnce: boolean;
   /** By language: the SHA-256 of each file in base64, by its path. Documents of other languages are in its folder. */
   languages: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -18,17 +19,17 @@ export interface AppCopy {
 
 const PREFIX = 'app-';
 const ASSETS = '/assets/';
-/** The entry of a cache that tells when its build was last put to use. No page has this path. */
+/** The cache entry with the time at which its build was last activated. No page has this path. */
 const USED_AT = '/.used-at';
-/** Paths that the edge does not answer with documents. The last one is the control of the local cloud. */
+/** Paths for which the edge does not serve documents. The last one is the control of the local cloud. */
 const NOT_PAGES = /^\/(cable$|(api|photos|assets|__local)\/)/;
 const ENGLISH = 'en';
 
 const cacheOf = ({ build }: AppCopy) => PREFIX + build;
 
 /**
- * Stores all files of the build. Fails if a file is missing or has other contents than the build wrote, as while a
- * deployment is under way: the browser then keeps the version that it has, and tries again later.
+ * Stores all files of the build. Fails if a file is missing or differs from the build, as during a deployment: the
+ * browser then keeps its version, and tries again later.
  */
 export async function installCopy(scope: Scope, copy: AppCopy): Promise<void> {
   const { caches } = scope;
@@ -39,7 +40,7 @@ export async function installCopy(scope: Scope, copy: AppCopy): Promise<void> {
     // All or nothing: the browser stores the answers only once it has all of them.
     await cache.addAll(requestsOf(scope, copy));
   } catch (error) {
-    // The cache of a build that is deployed again is in use already.
+    // The cache of a build that is deployed again is already in use.
     if (!earlier.includes(name)) await caches.delete(name);
     throw error;
   }
@@ -49,8 +50,8 @@ export async function installCopy(scope: Scope, copy: AppCopy): Promise<void> {
 }
 
 /**
- * Keeps the files of this build and of the one that was used before it, then takes over the open pages. Without a copy,
- * no files are kept. Pages follow last: a page that this worker answers can rely on what it keeps.
+ * Keeps the files of this build and of the previously used one, then takes over the open pages. Without a copy, no
+ * files are kept. Pages are taken over last: they can rely on the kept files.
  */
 export async function activateCopy(scope: Scope, copy: AppCopy | undefined, now: number): Promise<void> {
   try {
@@ -68,7 +69,7 @@ async function keepTwoBuilds(scope: Scope, copy: AppCopy | undefined, now: numbe
   if (name) await (await scope.caches.open(name)).put(urlOf(scope, USED_AT), new Response(String(now)));
 }
 
-/** The answer to a request for a page or a file of the app; `undefined` leaves the request to the network. */
+/** The answer to a request for a page or a file of the app; `undefined` leaves it to the network. */
 export function answerFromCopy(scope: Scope, copy: AppCopy, request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.location.origin) return undefined;
@@ -82,13 +83,13 @@ export function answerFromCopy(scope: Scope, copy: AppCopy, request: Request): P
   return filesOf(scope, copy)[pathname] ? found(scope, request, [cacheOf(copy)], pathname) : undefined;
 }
 
-/** Pages of mailed links come from the network: they need it anyway, and their addresses hold a secret. */
+/** Pages of mailed links are loaded from the network: they need it anyway, and their addresses contain a secret. */
 function documentOf(path: string): string | undefined {
   const isElsewhere = NOT_PAGES.test(path) || MAILED_PATHS.includes(path.replace(/\/+$/, ''));
   return isElsewhere ? undefined : documentAt(path);
 }
 
-/** A tab may run an earlier build. Names of assets tell their contents, so any cache will do. */
+/** A tab may run an earlier build. The names of assets identify their contents, so any cache is right. */
 async function asset(scope: Scope, copy: AppCopy, request: Request, path: string): Promise<Response> {
   const others = await copies(scope).catch(() => []);
   return found(scope, request, [cacheOf(copy), ...others], path);
@@ -104,7 +105,7 @@ async function found(scope: Scope, request: Request, names: readonly string[], p
 
 const copies = async ({ caches }: Scope) => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
-/** The caches of builds that were used, the latest first. Others were replaced before anybody used them. */
+/** The caches of builds that were used, the latest first. Other caches were replaced before they were used. */
 async function usedCopies(scope: Scope): Promise<string[]> {
   const used: { name: string; at: number }[] = [];
   for (const cacheName of await copies(scope)) {
@@ -116,7 +117,7 @@ async function usedCopies(scope: Scope): Promise<string[]> {
 
 function requestsOf(scope: Scope, copy: AppCopy): Request[] {
   return Object.entries(filesOf(scope, copy)).map(([path, hash]) => {
-    // The browser has most assets already. It asks for all others again, because their contents change.
+    // The browser has most assets already. All other files are requested again, because their contents change.
     const cache = path.startsWith(ASSETS) ? 'default' : 'reload';
     return new Request(urlOf(scope, path), { cache, integrity: `sha256-${hash}`, priority: 'low' });
   });

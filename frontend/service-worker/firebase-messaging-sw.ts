@@ -8,13 +8,13 @@ import { answerShare } from './share.ts';
 import { closeRead } from './shown-notifications.ts';
 
 /*
- * The one service worker of the site: it shows pushes, does what their buttons say and leads from them to their pages,
- * and opens the app from files on the device. All other requests go to the network, as if it were not there.
+ * The site's only service worker: it shows pushes, handles their buttons, opens their pages, and opens the app from
+ * files on the device. All other requests go to the network as usual.
  */
 
 const scope = globalThis as unknown as Scope;
 
-/** Without it (as in `npm run dev`), the worker only shows pushes. */
+/** If missing (as in `npm run dev`), the worker only shows pushes. */
 const { appCopy: copy } = globalThis as { appCopy?: AppCopy };
 
 scope.addEventListener('install', (event) => {
@@ -22,10 +22,10 @@ scope.addEventListener('install', (event) => {
 });
 scope.addEventListener('activate', (event) => {
   event.waitUntil(activateCopy(scope, copy, Date.now()));
-  // Not awaited: until it is active, a worker answers no requests.
+  // Not awaited: a worker answers no requests until it is active.
   void sendUnsent();
 });
-// Only a worker with files listens: browsers skip a worker that has no such listener.
+// Only with files, because browsers skip a worker without this listener.
 if (copy) {
   scope.addEventListener('fetch', (event) => {
     const answer = answerShare(scope, event.request) ?? answerFromCopy(scope, copy, event.request);
@@ -47,7 +47,7 @@ scope.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendOrFail());
 });
 
-// An open page registers again at once. Where none is, the next one finds that its subscription is another one.
+// An open page registers again at once. Otherwise the next page notices the changed subscription.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages()));
 
 const sendUnsent = () => sendKept(scope, keptOnDevice);
@@ -59,7 +59,7 @@ async function answerPress(notice: ShownNotification, button: string): Promise<v
   await act(scope, keptOnDevice, action);
 }
 
-/** A browser repeats a sync that fails. */
+/** Rejects if something is left, because browsers repeat a failed sync. */
 async function sendOrFail(): Promise<void> {
   if (!(await sendUnsent())) throw new Error('What was pressed could not be sent yet.');
 }

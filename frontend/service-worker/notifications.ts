@@ -5,10 +5,13 @@ import { buttonOptions, LOOK } from './reminder-actions.ts';
 import type { NotificationOptions, PageClient, ReplyPort, Scope, ShownNotification } from './scope.ts';
 import { show } from './shown-notifications.ts';
 
-/** A page that listens answers within milliseconds. Many do not: the front door, or one whose code is not there yet. */
+/**
+ * A listening page answers within milliseconds. Many pages do not listen: the landing page, or one whose code is still
+ * loading.
+ */
 export const ANSWER_TIMEOUT = 700;
 
-/** Whether a page says yes. */
+/** Whether a page answers yes. */
 function askPage(page: PageClient, message: Open | IsRead): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel() as unknown as Record<'port1' | 'port2', ReplyPort>;
@@ -26,9 +29,9 @@ function askPage(page: PageClient, message: Open | IsRead): Promise<boolean> {
 export const windowsOf = ({ clients }: Scope): Promise<readonly PageClient[]> =>
   clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** The path of a notification that names none. */
+/** The path for a notification without one. */
 const HOME = '/dashboard';
-/** The tag of the test notification, which the user requests on the page that it leads to. */
+/** The tag of the test notification, which the user requests on the page to which it leads. */
 const TEST = 'test';
 
 interface ParsedNotification {
@@ -37,8 +40,8 @@ interface ParsedNotification {
 }
 
 /**
- * Shows a push, unless the user is looking at the page that it is about. For a push that shows nothing, a browser may
- * show a message of its own: that the site was updated.
+ * Shows a push, unless the user is looking at its page. For a push without a notification, a browser may show a message
+ * of its own: that the site was updated.
  */
 export async function showNotification(scope: Scope, text: string | undefined): Promise<void> {
   const { title, options } = notificationOf(text, scope.location.origin);
@@ -46,7 +49,7 @@ export async function showNotification(scope: Scope, text: string | undefined): 
   await Promise.all([show(scope, title, options), countPush(options.tag)]);
 }
 
-/** What the server has written into a push. What cannot be read is a notification that claims nothing. */
+/** The content of a push. A push that cannot be read becomes a general notification. */
 export function notificationOf(text: string | undefined, origin: string): ParsedNotification {
   const data = dataIn(text);
   const said = typeof data.title === 'string' && data.title !== '';
@@ -60,7 +63,7 @@ export function notificationOf(text: string | undefined, origin: string): Parsed
 function dataIn(text: string | undefined): Record<string, unknown> {
   try {
     const { data, notification } = JSON.parse(text ?? '{}') as { data?: object; notification?: { data?: object } };
-    // By FCM as data, by Web Push as a declarative push, whose own data has the path.
+    // FCM sends the fields as data; Web Push sends a declarative push, whose own data has the path.
     return { ...notification, ...notification?.data, ...data };
   } catch {
     return {};
@@ -69,12 +72,14 @@ function dataIn(text: string | undefined): Record<string, unknown> {
 
 async function isOnScreen(scope: Scope, url: string): Promise<boolean> {
   const visible = (await windowsOf(scope)).filter(({ visibilityState }) => visibilityState === 'visible');
-  // The browser reports the address that was loaded, not where the router has gone since. So the page is asked.
+  // The browser reports the address that was loaded, not the current one of the router, so the page is asked.
   const answers = await Promise.all(visible.map((page) => askPage(page, { push: 'is-read', url })));
   return answers.includes(true);
 }
 
-/** The user has pressed a notification: it is closed, and its page is shown, in an open window if there is one. */
+/**
+ * Called when the user has pressed a notification: closes it, and shows its page, in an open window if there is one.
+ */
 export async function openNotification(scope: Scope, notice: ShownNotification): Promise<void> {
   notice.close();
   const url = ownPath((notice.data as { url?: unknown } | null)?.url, scope.location.origin) ?? '/';
@@ -82,7 +87,7 @@ export async function openNotification(scope: Scope, notice: ShownNotification):
   if (!page || !(await broughtTo(page, url))) await scope.clients.openWindow(url);
 }
 
-/** The window with the focus, else a visible one. */
+/** The focused window, otherwise a visible one. */
 function nearest(pages: readonly PageClient[]): PageClient | undefined {
   return (
     pages.find(({ focused }) => focused) ??
@@ -91,7 +96,9 @@ function nearest(pages: readonly PageClient[]): PageClient | undefined {
   );
 }
 
-/** Focuses first, which browsers allow only for a moment. The app navigates by itself, so nothing typed is lost. */
+/**
+ * Focuses first, because browsers allow that only for a moment. The app navigates by itself, so no typed text is lost.
+ */
 async function broughtTo(page: PageClient, url: string): Promise<boolean> {
   try {
     await page.focus();
@@ -102,13 +109,13 @@ async function broughtTo(page: PageClient, url: string): Promise<boolean> {
   }
 }
 
-/** Begins with one slash. With two, what follows would be a host. */
+/** Begins with exactly one slash: with two, a host would follow. */
 const PATH = /^\/(?![/\\])/;
 
-/** A page of this site, as a path; `undefined` for whatever would lead elsewhere. */
+/** A URL of this site as a path; `undefined` for any other URL. */
 export function ownPath(url: unknown, origin: string): string | undefined {
   if (typeof url !== 'string' || !PATH.test(url) || !URL.canParse(url, origin)) return undefined;
   const { origin: host, pathname, search, hash } = new URL(url, origin);
-  // Browsers drop tabs and dots while they read an address: what is left counts as well.
+  // Browsers drop tabs and dots while they parse an address, so the result is checked, too.
   return host === origin && PATH.test(pathname) ? pathname + search + hash : undefined;
 }

@@ -5,16 +5,16 @@ import type { NotificationOptions, Scope, ShownNotification } from './scope.ts';
 import { show } from './shown-notifications.ts';
 
 /*
- * The buttons of a reminder: what is pressed is stored on the device first and then sent, without opening a page. What
- * cannot be sent is sent later: by Background Sync, with the next push, and when a page opens or is online again.
+ * The buttons of a reminder: a press is stored on the device first and then sent, without opening a page. If that
+ * fails, it is sent later: by Background Sync, with the next push, and when a page opens or is online again.
  */
 
 export type ReminderAction = (typeof REMINDER_ACTIONS)[number];
 
-/** What a push says about its buttons. `failed` is the sentence before the reason of a refusal. */
+/** The fields of a push about its buttons. `failed` is the sentence before the reason of a refusal. */
 export type ReminderButtons = Record<'token' | ReminderAction | 'failed', string>;
 
-/** What the notification of a reminder holds. */
+/** The data in the notification of a reminder. */
 interface ReminderData {
   url: string;
   title: string;
@@ -22,7 +22,7 @@ interface ReminderData {
   failed: string;
 }
 
-/** An action that is not sent yet. */
+/** A pressed action that is not sent yet. */
 export interface KeptAction extends ReminderData {
   action: ReminderAction;
   /** When the button was pressed, in milliseconds, by the clock of the device. */
@@ -30,7 +30,7 @@ export interface KeptAction extends ReminderData {
   tag: string;
 }
 
-/** The storage of what is not sent. */
+/** The storage of unsent actions. */
 export interface KeptActions {
   set(key: string, kept: KeptAction): Promise<unknown>;
   delete(key: string): Promise<unknown>;
@@ -39,13 +39,13 @@ export interface KeptActions {
 
 export const SYNC_TAG = 'reminder-actions';
 
-/** Written out, because the contract would bring its schemas into the worker. */
+/** Repeated here, because the contract would load its schemas into the worker. */
 const PATH: typeof reminderActions.create.path = '/api/v1/reminder_actions';
 const BUTTONS: readonly ReminderAction[] = ['complete', 'skip'];
 const TIME_OUT = 10_000;
-/** Devices may be so far from the server's time. */
+/** The accepted difference between the device's clock and the server's, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
-/** Refusals that say nothing about the action: a slow request, a start that is too early, and too many requests. */
+/** Refusals that are not about the action: a slow request, a request that came too early, and too many requests. */
 const PASSING = [408, 425, 429];
 
 let opened: UseStore | undefined;
@@ -55,14 +55,20 @@ function store(): UseStore {
   return opened;
 }
 
-/** On this device. A sign-out keeps it: each token is that of the user who pressed, so sending it later is right. */
+/**
+ * The storage on this device. A sign-out keeps it: each token belongs to the user who pressed, so sending it later is
+ * right.
+ */
 export const keptOnDevice: KeptActions = {
   set: (key, kept) => set(key, kept, store()),
   delete: (key) => del(key, store()),
   entries: () => entries<string, KeptAction>(store()),
 };
 
-/** The options by which a push with buttons is shown; none without. FCM carries the buttons as a JSON text. */
+/**
+ * The notification options of a push with buttons; without buttons only the address. FCM sends the buttons as a JSON
+ * text.
+ */
 export function buttonOptions(
   given: unknown,
   { url, title }: { url: string; title: string },
@@ -86,7 +92,7 @@ function fieldsOf(given: unknown): Record<string, unknown> {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** What the press of a button asks for; `undefined` for a press on the notification itself. */
+/** The action of a pressed button; `undefined` for a press on the notification itself. */
 export function pressed(action: string, { data, tag }: ShownNotification, at: number): KeptAction | undefined {
   const known = BUTTONS.find((each) => each === action);
   const { token, url, title, failed } = (data ?? {}) as Record<keyof ReminderData, unknown>;
@@ -96,20 +102,20 @@ export function pressed(action: string, { data, tag }: ShownNotification, at: nu
 
 /** Stores the action of a pressed button, then sends all stored actions. */
 export async function act(scope: Scope, kept: KeptActions, action: KeptAction): Promise<void> {
-  // The worker may be stopped at any time.
+  // Stored first, because the worker may be stopped at any time.
   const isStored = await kept.set(`${action.token} ${action.action}`, action).then(
     () => true,
     () => false,
   );
-  // A browser may block the storage: then there is this one attempt.
+  // The browser may block the storage: then this is the only attempt.
   if (!isStored) return void (await send(scope, action));
   if (!(await sendKept(scope, kept))) await scope.registration.sync?.register(SYNC_TAG).catch(() => {});
 }
 
-/** So that nothing is sent twice at the same time. */
+/** Sends one after the other, so that nothing is sent twice at the same time. */
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Sends what is stored, in the order of the presses. Answers whether nothing is left. Never rejects. */
+/** Sends the stored actions, in the order of the presses. Resolves with whether none is left. Never rejects. */
 export function sendKept(scope: Scope, kept: KeptActions): Promise<boolean> {
   const sent = sending.then(() => sendAll(scope, kept)).catch(() => false);
   sending = sent;
@@ -120,11 +126,11 @@ async function sendAll(scope: Scope, kept: KeptActions): Promise<boolean> {
   let isEmpty = true;
   const all = (await kept.entries()).sort(([, one], [, other]) => one.at - other.at);
   for (const [key, action] of all) {
-    // However late: the server says that a reminder is over, and the user is told.
+    // Sent however late: the server refuses it if the reminder is over, and the user is told.
     const outcome = await send(scope, action);
     if (outcome === 'settled') await kept.delete(key);
     else isEmpty = false;
-    // The others would wait for the same network.
+    // The remaining actions would wait for the same network.
     if (outcome === 'unreached') break;
   }
   return isEmpty;
@@ -132,7 +138,7 @@ async function sendAll(scope: Scope, kept: KeptActions): Promise<boolean> {
 
 type Outcome = 'settled' | 'failed' | 'unreached';
 
-/** One request, or two where the clock of the device is wrong. A repetition changes nothing at the server. */
+/** Sends one request, or a second one if the device's clock is wrong. Repeating it changes nothing. */
 async function send(scope: Scope, kept: KeptAction): Promise<Outcome> {
   try {
     let response = await post(scope, kept, kept.at);
@@ -158,7 +164,7 @@ function post(scope: Scope, { token, action }: KeptAction, at: number): Promise<
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, action, at: new Date(at).toISOString() }),
-      // The token alone is the permission.
+      // The token is the only permission.
       credentials: 'omit',
       redirect: 'error',
       signal: AbortSignal.timeout(TIME_OUT),
@@ -166,12 +172,12 @@ function post(scope: Scope, { token, action }: KeptAction, at: number): Promise<
   );
 }
 
-/** Says in place of the reminder, without a sound, that nothing was saved and why. */
+/** Replaces the reminder by a silent notification: nothing was saved, and why. */
 async function showRefusal(scope: Scope, { title, failed, tag, url }: KeptAction, response: Response): Promise<void> {
   const answer = fieldsOf(await response.text().catch(() => ''));
   const body = [failed, answer.error].filter(isText).join(' ');
   await show(scope, title, { ...LOOK, body, tag, silent: true, data: { url } }).catch(() => {});
 }
 
-/** The pictures of each notification. */
+/** The pictures of all notifications. */
 export const LOOK = { icon: '/icon-192.png', badge: '/badge-96.png' };

@@ -1,6 +1,6 @@
 /*
- * What the worker uses of its global scope. In words of its own: TypeScript's libraries for pages and for workers
- * exclude each other, and with these a test can stand in for a browser.
+ * The used parts of the worker's global scope, with types of our own: TypeScript's libraries for pages and for workers
+ * exclude each other, and with these a test can replace the browser.
  */
 
 /** One end of a channel. */
@@ -24,7 +24,7 @@ export interface NotificationOptions {
   icon: string;
   badge: string;
   tag: string;
-  /** Buttons. */
+  /** The buttons. */
   actions?: readonly { action: string; title: string }[];
   silent?: true;
   data: { url: string; title?: string; token?: string; failed?: string };
@@ -47,7 +47,7 @@ interface Fetch {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** The caches of the site, as far as the worker uses them. */
+/** The used parts of the site's caches. */
 export interface SiteCaches {
   open(name: string): Promise<{
     addAll(requests: readonly Request[]): Promise<void>;
@@ -65,7 +65,7 @@ interface Events {
   fetch: Fetch;
   message: Lasting & { readonly data: unknown };
   push: Lasting & { readonly data: { text(): string } | null };
-  /** The action is empty where no button was pressed. */
+  /** `action` is empty if no button was pressed. */
   notificationclick: Lasting & { readonly notification: ShownNotification; readonly action: string };
   sync: Lasting & { readonly tag: string };
   pushsubscriptionchange: Lasting;
@@ -80,7 +80,7 @@ export interface Scope {
     getNotifications(): Promise<readonly ShownNotification[]>;
     /** Background Sync, which some browsers have. */
     readonly sync?: { register(tag: string): Promise<void> };
-    /** The worker of a newer version. */
+    /** The waiting worker of a newer version. */
     readonly waiting?: { postMessage(message: unknown): void } | null;
   };
   readonly clients: {

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 
 /**
  * Answers the share target of the installed app: a photo opens Log Food, a text opens New Commitment. Nothing is saved
- * until the user presses the button there. `undefined` for other requests.
+ * before the user presses the button there. `undefined` for other requests.
  */
 export function answerShare(scope: Scope, request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);

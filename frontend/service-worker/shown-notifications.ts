@@ -2,11 +2,11 @@ import type { Read } from '../lib/push/messages.ts';
 import type { NotificationOptions, Scope } from './scope.ts';
 
 /*
- * Shows notifications and closes those of what was read, one after the other. Chromium loses a notification whose site
- * asks which ones are shown while it is about to appear.
+ * Shows and closes notifications, one after the other. Chromium loses a notification that is about to appear when its
+ * site lists the shown ones.
  */
 
-/** A call of the browser that takes longer, or never settles, holds nothing back any more. In milliseconds. */
+/** The longest time that a call of the browser delays the next one, in milliseconds: some never settle. */
 export const LONGEST_TURN = 5_000;
 
 let last: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export function show(scope: Scope, title: string, options: NotificationOptions):
   });
 }
 
-/** What was shown after the chats were read, in epoch milliseconds, stays. */
+/** Notifications that were shown after `until`, when the chats were read, stay. */
 export function closeRead(scope: Scope, { tags, until }: Read): Promise<void> {
   return inTurn(async () => {
     for (const notice of await scope.registration.getNotifications()) {

@@ -4,25 +4,28 @@ import { readToken } from '../token.ts';
 import { heartbeatSocket, type Watcher } from './socket.ts';
 
 /*
- * One live connection for the tab, while a user is signed in and the page is visible now and then. Events are hints:
- * after each interruption the page fetches what it may have missed.
+ * One live connection for the tab, while a user is signed in and the page is not hidden for long. Events are hints:
+ * after each interruption the page fetches data that may have changed.
  */
 
-/** A page that is hidden for this long needs no connection. */
+/** After this time a hidden page closes its connection, in milliseconds. */
 export const HIDDEN_FOR = 30_000;
-/** This many failed connections in a row may mean that the session has ended; browsers do not report the reason. */
+/**
+ * After this many failed connections in a row the session is checked, because it may have ended; browsers do not report
+ * the reason.
+ */
 const SUSPICIOUS = 2;
-/** After this many more, the session is checked again. */
+/** The session is checked again after this many more failures. */
 const EVERY = 8;
 const AGAIN = 30_000;
-/** The token was removed here or in another tab, so no check is needed. */
+/** A short delay: if the token was removed here or in another tab, no check is needed. */
 const A_MOMENT = 1_000;
 
 export interface LiveProps {
   onEvent(event: LiveEvent): void;
   /** Events arrive from now on. Earlier ones, since the page was loaded or since the last connection, were missed. */
   onConnected(isFirst: boolean): void;
-  /** Gets a ticket for one connection. The token of the session is in no address: those are written to logs. */
+  /** Gets a ticket for one connection. The session's token is not in the address, because addresses are logged. */
   newTicket(): Promise<string>;
   /** Checks the session with the server. A 401 ends it, and with it this connection. */
   checkSession(): Promise<unknown>;
@@ -35,7 +38,7 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
   let wanted = true;
   let closings = 0;
   let isFirst = true;
-  /** This connection was already reported. */
+  /** Whether this connection was already reported. */
   let isKnown = false;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +57,7 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
     },
   };
   const onSubscribed = () => {
-    // The server confirms a repeated subscription again.
+    // The server confirms a repeated subscription, too.
     if (isKnown) return;
     isKnown = true;
     onConnected(isFirst);
@@ -84,7 +87,7 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
   const onVisibility = () => {
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(disconnect, HIDDEN_FOR);
-    // The client gets this event too, and would check the new connection.
+    // The client also gets this event, and would check the new connection.
     else setTimeout(connect);
   };
 

@@ -1,4 +1,4 @@
-/* When the last message came on the live connection. While messages come, pages need not poll. */
+/* The time of the last message on the live connection. While messages arrive, pages need not poll. */
 
 /** Longer than two pings. After this time the connection may be lost. */
 const HEARD_FOR = 60_000;
@@ -9,10 +9,10 @@ export function noteHeard(): void {
   heardAt = performance.now();
 }
 
-/** The connection has ended. */
+/** Called when the connection has ended. */
 export function noteUnheard(): void {
   heardAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Whether the live connection is open and a message came on it within the last minute. */
+/** Whether a message came on the open connection within the last minute. */
 export const isHeard = (): boolean => performance.now() - heardAt < HEARD_FOR;

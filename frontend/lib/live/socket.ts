@@ -2,8 +2,8 @@ import { noteHeard, noteUnheard } from './liveness.ts';
 
 /*
  * The socket class of the ActionCable client. The client treats a connection as stale after 6 s without messages, but
- * the server sends none by itself. So this class pings the server rarely, because each message costs money, and in
- * between passes the server's pings to the client itself. If a ping gets no answer, it closes the socket.
+ * the server sends none by itself. So this class pings the server rarely, because each message costs money, and passes
+ * the server's pings to the client itself in between. If a ping gets no answer, it closes the socket.
  */
 
 export const PING_EVERY = 25_000;
@@ -25,20 +25,20 @@ function isProtocol(data: unknown): boolean {
   }
 }
 
-/** Events of sockets, for the decision about the next one. */
+/** The events of sockets, and the decision about the next one. */
 export interface Watcher {
   /** Whether a connection is wanted. */
   isWanted(): boolean;
   /** Gets the ticket of a connection. */
   newTicket(): Promise<string>;
   opened(): void;
-  /** Also of a connection that got no ticket. */
+  /** Called also for a connection that got no ticket. */
   closed(): void;
-  /** The client wanted to open a socket after it was told to stop, because its monitor was still running. */
+  /** The client tried to open a socket after it was stopped, because its monitor was still running. */
   refused(): void;
 }
 
-/** Used in place of an unwanted socket. */
+/** Replaces an unwanted socket. */
 class NoSocket extends EventTarget {
   readonly readyState = WebSocket.CLOSED;
 }
@@ -59,7 +59,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
     }
 
     private onOpen = () => {
-      // It was cancelled while connecting, when the client cannot close it.
+      // The connection was cancelled while connecting, when the client cannot close it.
       if (!watcher.isWanted()) return this.close();
       watcher.opened();
       this.pings = setInterval(this.ping, PING_EVERY);
@@ -97,7 +97,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
       if (this.readyState !== WebSocket.OPEN) return;
       this.send(JSON.stringify({ command }));
       this.deadline ??= setTimeout(() => {
-        // Closing takes long without an answer, and the client must not wait for that.
+        // Without an answer, closing takes long, and the client must not wait for it.
         this.rest();
         this.close();
       }, PATIENCE);
@@ -134,22 +134,22 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
 }
 
 /*
- * The ActionCable client constructs a socket whenever it connects, at once and with a whole address. Here it gets a
- * stand-in, which first asks for the ticket of this connection. Without a ticket the connection has failed, and the
- * client tries again as after any other failure.
+ * The ActionCable client constructs a socket synchronously, with its whole address. Here it gets a stand-in, which
+ * first requests the ticket of this connection. Without a ticket the connection has failed, and the client tries again
+ * as after any other failure.
  */
 
 type Handler<Kind extends Event = Event> = ((event: Kind) => void) | null;
 
 interface TicketSocketOptions {
   newTicket(): Promise<string>;
-  /** Opens the socket itself; undefined if it is no longer wanted. */
+  /** Opens the real socket; undefined if it is no longer wanted. */
   open(ticket: string): WebSocket | undefined;
-  /** There is no ticket, and no socket. */
+  /** Called if there is no ticket, and so no socket. */
   onFailed(): void;
 }
 
-/** Has what the client uses of a socket. */
+/** Implements the parts of a socket that the client uses. */
 class TicketSocket {
   onopen: Handler = null;
   onmessage: Handler<MessageEvent> = null;

@@ -1,13 +1,15 @@
 import * as text from '#shared/text/push.ts';
 
-/** Why a browser was not registered. The message is shown. */
+/** A failed registration of a browser. The message is shown to the user. */
 export class PushFailure extends Error {}
 
 export function failureOf(error: unknown): string {
   return error instanceof PushFailure ? error.message : text.other;
 }
 
-/** The server's error, or why there was no answer, in the sentence that `say` makes of it. */
+/**
+ * A failure with the server's error, or with the reason for a missing answer, in the sentence that `say` makes of it.
+ */
 export function refusalFailure(
   { status, sentences }: { status: number; sentences: readonly string[] },
   say = text.backendRefused,
@@ -16,7 +18,7 @@ export function refusalFailure(
   return new PushFailure(say(status === 0 ? reason : `${status} ${reason}`));
 }
 
-/** For a registration in the background, whose failure is not shown. */
+/** Logs a failed registration in the background, which is not shown. */
 export function logFailure(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: this failure is logged, and nothing else is done about it
   console.info('This browser was not registered for push notifications.', error);

@@ -3,8 +3,8 @@ import { deleteToken, getMessaging, getToken, type Messaging } from '@firebase/m
 import type { FirebaseConfiguration } from '#shared/contracts/configuration.ts';
 
 /*
- * Firebase exchanges the browser's subscription for a token. It uses our own service worker, which shows the pushes:
- * Firebase's would be a second one.
+ * Firebase exchanges the browser's subscription for a token. It gets the site's own service worker, which shows the
+ * pushes: otherwise it would install a second one.
  */
 
 export async function firebaseToken(

@@ -5,15 +5,18 @@ import { registerIfDue } from './register.ts';
 
 export { forgetBrowser, forgetEndedSession } from './register.ts';
 
-/** What the app does for the worker. */
+/** The functions of the app for the worker. */
 export interface App {
-  /** The page on the screen, as notifications call it. */
+  /** The path of the current page, in the form of notifications. */
   place: () => string;
   /** Goes to a page of the site. */
   open: (url: string) => void;
 }
 
-/** Keeps this browser registered while pushes are granted, and hears what the worker says. Answers how to stop. */
+/**
+ * Keeps this browser registered while pushes are granted, and handles messages of the worker. Returns a function that
+ * stops.
+ */
 export function keepRegistered(app: App, isGranted: () => boolean): () => void {
   const registerSilently = () => {
     if (isGranted() && readToken() !== null) registerIfDue().catch(logFailure);
@@ -38,7 +41,7 @@ export function keepRegistered(app: App, isGranted: () => boolean): () => void {
   };
 }
 
-/** Lets the worker send what was pressed in notifications: many browsers have no Background Sync. */
+/** Has the worker send the stored presses of reminders: many browsers have no Background Sync. */
 function sendKept(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(SEND_KEPT));
 }

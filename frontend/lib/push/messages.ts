@@ -26,14 +26,14 @@ export function isWorkerMessage(data: unknown): data is WorkerMessage {
   return typeof data === 'object' && data !== null && 'push' in data;
 }
 
-/** From a page to the worker: a page has opened or is online, so what was pressed in notifications can be sent. */
+/** From a page to the worker: a page has opened or is online again, so stored presses of reminders can be sent. */
 export const SEND_KEPT = { worker: 'send-kept' } as const;
 
 export function isSendKept(data: unknown): boolean {
   return isFor(data, SEND_KEPT.worker);
 }
 
-/** From a page to the worker: what these notifications are about was read, so those shown until then can close. */
+/** From a page to the worker: the subjects of these notifications were read, so those shown until then can close. */
 export interface Read {
   worker: 'read';
   tags: readonly string[];

@@ -19,11 +19,14 @@ import { currentSubscription, endSubscription, installWorker } from './worker.ts
 
 /* Registers and unregisters this browser for pushes. The permission must be granted already. */
 
-/** The pause between the worker's start and the token, and between two tabs: some browsers are ready only then. */
+/**
+ * The pause between the worker's start and the token, and between two tabs, in milliseconds: some browsers are ready
+ * only then.
+ */
 const SETTLING = 1_000;
-/** A time limit, because browsers and Firebase have none, and other tabs wait for the one that registers. */
+/** A time limit in milliseconds: browsers and Firebase have none, and other tabs wait for the one that registers. */
 const PATIENCE = 20_000;
-/** The time limit of optional requests. */
+/** The time limit of optional requests, in milliseconds. */
 const LITTLE_PATIENCE = 3_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -40,7 +43,7 @@ export function registerBrowser(): Promise<void> {
 export async function registerIfDue(): Promise<void> {
   await withLock(async (jwt) => {
     if (!(await isNeeded(jwt))) return;
-    // What another tab has stored before it released the lock can be seen here a moment later.
+    // The registration of another tab becomes visible here a moment after it released the lock.
     await pause(SETTLING);
     if (await isNeeded(jwt)) await register(jwt);
   });
@@ -52,7 +55,10 @@ async function isNeeded(jwt: string): Promise<boolean> {
   return isDue(readRegistration(), { session: sessionIdOf(jwt), endpoint, instant: Date.now() });
 }
 
-/** Unregisters at the user's request. If the server or Firebase cannot be reached, their next push finds out. */
+/**
+ * Unregisters at the user's request. If the server or Firebase cannot be reached, their next push will fail and end the
+ * registration there.
+ */
 export async function disableBrowser(): Promise<void> {
   const record = readRegistration();
   switchOff(true);
@@ -64,14 +70,15 @@ export async function disableBrowser(): Promise<void> {
 }
 
 /**
- * Unregisters at sign-out: pushes of the session no longer arrive, even late ones. The server removes the token itself.
+ * Unregisters at sign-out: pushes of the session, even late ones, no longer arrive. The server itself removes the
+ * token.
  */
 export async function forgetBrowser(worker?: ServiceWorkerRegistration): Promise<void> {
   removeRegistration();
   await endSubscription(worker);
 }
 
-/** The same after a session has ended, unless the next one has begun and owns the registration. */
+/** The same after a session has ended, unless a new session owns the registration. */
 export async function forgetEndedSession(jwt: string, worker?: ServiceWorkerRegistration): Promise<void> {
   const record = readRegistration();
   if (record ? record.session === sessionIdOf(jwt) : readToken() === null) await forgetBrowser(worker);
@@ -86,7 +93,7 @@ async function register(jwt: string): Promise<void> {
   try {
     await registerWith(worker, jwt);
   } finally {
-    // If the user has signed out in the meantime, the registration is removed.
+    // The user may have signed out in the meantime: then the registration is removed.
     if (readToken() !== jwt) await forgetEndedSession(jwt, worker);
   }
 }
@@ -103,7 +110,7 @@ async function registerWith(worker: ServiceWorkerRegistration, jwt: string): Pro
 
 type Registered = Pick<PushRegistration, 'kind' | 'token' | 'endpoint'> | undefined;
 
-/** By FCM. Nothing if the user has signed out in the meantime. */
+/** Registers by FCM. Does nothing if the user has signed out in the meantime. */
 async function registerToken(
   project: FirebaseConfiguration,
   worker: ServiceWorkerRegistration,
@@ -117,7 +124,7 @@ async function registerToken(
   return { kind: 'fcm', token, endpoint };
 }
 
-/** By Web Push. Nothing if the user has signed out in the meantime. */
+/** Registers by Web Push. Does nothing if the user has signed out in the meantime. */
 async function registerSelf(publicKey: string, worker: ServiceWorkerRegistration, jwt: string): Promise<Registered> {
   const subscription = await subscribe(publicKey, worker);
   if (readToken() !== jwt) return undefined;
@@ -143,7 +150,7 @@ async function sendToken(token: string): Promise<void> {
   }
 }
 
-/** The server no longer sends to this browser. */
+/** Tells the server to stop pushes to this browser. */
 async function forgetAtServer({ kind, token }: PushRegistration): Promise<void> {
   if (kind === 'web') await call(fcmDeviceTokens.unsubscribe, { params: { id: token } });
   else await call(fcmDeviceTokens.forget, { params: { token } });
@@ -159,7 +166,7 @@ async function deleteToken(): Promise<void> {
   if (worker) await deleteFirebaseToken(project, worker);
 }
 
-/** One tab at a time, for the user who is then signed in. */
+/** Runs the work in one tab at a time, for the user who is signed in then. */
 async function withLock(work: (jwt: string) => Promise<void>): Promise<void> {
   const locked = async () => {
     const jwt = readToken();
@@ -168,7 +175,7 @@ async function withLock(work: (jwt: string) => Promise<void>): Promise<void> {
   await ('locks' in navigator ? navigator.locks.request('push', locked) : locked());
 }
 
-/* Web Push: the browser's own subscription is registered with the server. */
+/* Web Push: the browser's own subscription is sent to the server. */
 
 /** Subscribes with the deployment's key. @throws PushFailure */
 async function subscribe(publicKey: string, worker: ServiceWorkerRegistration): Promise<PushSubscription> {
@@ -180,7 +187,7 @@ async function subscribe(publicKey: string, worker: ServiceWorkerRegistration): 
   }
 }
 
-/** Tells the server. Returns its id of the subscription. @throws PushFailure */
+/** Sends the subscription to the server. Returns the server's id for it. @throws PushFailure */
 async function sendSubscription(subscription: PushSubscription): Promise<string> {
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   try {
@@ -191,12 +198,12 @@ async function sendSubscription(subscription: PushSubscription): Promise<string>
 }
 
 /**
- * Ends a subscription that was made with another key, as before a deployment got or lost its Firebase project: no
- * browser subscribes with a second key.
+ * Ends a subscription with another key, such as from before a deployment got or lost its Firebase project: no browser
+ * subscribes with a second key.
  */
 async function endOther(worker: ServiceWorkerRegistration, publicKey: string): Promise<void> {
   const subscription = await worker.pushManager.getSubscription();
-  // Old browsers do not tell the key.
+  // Old browsers do not reveal the key.
   const key = subscription?.options?.applicationServerKey;
   if (subscription && key && base64url(key) !== publicKey) await subscription.unsubscribe();
 }
@@ -215,7 +222,7 @@ async function withTimeout<Result>(work: Promise<Result>, patience = PATIENCE): 
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A token of this age is refreshed, because push services drop unused tokens. */
+/** A token of this age (milliseconds) is refreshed, because push services drop unused tokens. */
 export const TOKEN_AGE = 7 * 86_400_000;
 
 interface Now {

@@ -2,8 +2,8 @@ import { local, onOtherTabChange } from '../storage.ts';
 
 /*
  * The push registration of this browser in local storage. It is stored with the session's token and removed with it.
- * The user's choice to get no pushes here outlives sessions, because otherwise the next sign-in would register the
- * browser again.
+ * The user's choice to disable pushes here outlives sessions: otherwise the next sign-in would register the browser
+ * again.
  */
 
 /** The stored registration of this browser. */
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 /** Identifies a session by the end of the token's signature, so that the token itself is stored only once. */
 export const sessionIdOf = (token: string): string => token.slice(-16);
 
-/** The stored text: equal texts are equal records. */
+/** The stored text: equal registrations have equal texts. */
 export const registrationText = (): string | null => local.read(KEY);
 
 export function readRegistration(text: string | null = registrationText()): PushRegistration | undefined {

@@ -6,17 +6,17 @@ import { readToken } from '../token.ts';
 import type { App } from './keep-registered.ts';
 
 /*
- * The part of pushes that every page loads: whether there is anything to do. A browser without the permission loads
+ * The part of pushes that every page loads: it decides whether to load more. A browser without the permission loads
  * nothing else.
  */
 
 const code = lazyModule(() => import('./keep-registered.ts'));
 const nothing = () => {};
 
-/** Loads the rest for the app that is on the screen. */
+/** Loads the registration for the running app. */
 let begin = nothing;
 
-/** For the current session. Returns a function that stops when the app or the session ends. */
+/** Starts pushes for the current session. Returns a function that stops when the app or the session ends. */
 function startPush(app: App): () => void {
   const token = readToken();
   let stop: (() => void) | undefined;
@@ -37,10 +37,10 @@ function startPush(app: App): () => void {
   };
 }
 
-/** Called when this browser has just been registered. */
+/** Called when this browser was just registered. */
 export const pushBegins = (): void => begin();
 
-/** Before sign-out: resolves when no pushes can arrive any more. */
+/** Before a sign-out: resolves when no pushes can arrive any more. */
 export async function endPush(): Promise<void> {
   if (!isGranted()) return;
   const { forgetBrowser } = await code.load();

@@ -1,6 +1,6 @@
 import type { Read } from './messages.ts';
 
-/* The site's only service worker: it keeps the app's files on the device, and shows pushes. */
+/* The site's only service worker: it stores the app's files on the device, and shows pushes. */
 
 const SCRIPT = '/firebase-messaging-sw.js';
 const SCOPE = '/';
@@ -33,7 +33,7 @@ export async function endSubscription(held?: ServiceWorkerRegistration): Promise
   for (const notification of await registration.getNotifications()) notification.close();
 }
 
-/** Closes notifications with these tags that were shown until then, in epoch milliseconds. */
+/** Closes notifications with these tags that were shown until the instant `until`, in epoch milliseconds. */
 export async function closeShown(tags: readonly string[], until: number): Promise<void> {
   const message: Read = { worker: 'read', tags, until };
   (await foundWorker())?.active?.postMessage(message);
