@@ -13,5 +13,5 @@ export const serverTime = createServerTime(
 );
 
 serverTime.subscribe(() => local.write(KEY, String(serverTime.offset())));
-// Reading the time detects whether the doubt is over.
+// By then, reading the time ends the doubt.
 serverTime.subscribeToDoubt(() => setTimeout(serverTime.now, PATIENCE));

@@ -14,7 +14,7 @@ const formatNumber = numberFormat({});
 const STEPS = { step: 'any', min: 0, max: LIMITS.amount } as const;
 
 interface FormProps {
-  /** What it is added to. */
+  /** The name of the commitment or entry. */
   subject: string;
   unit: string;
   /** In thousandths. */
@@ -22,7 +22,7 @@ interface FormProps {
   close: () => void;
 }
 
-/** A typed amount, with buttons that change it by one. */
+/** A field for an amount, with buttons that change it by one. */
 export default function AmountForm({ subject, unit, onAdd, close }: FormProps) {
   const [typed, setTyped] = useState('1');
   const [isWrong, setIsWrong] = useState(false);
@@ -84,6 +84,6 @@ export default function AmountForm({ subject, unit, onAdd, close }: FormProps) {
   );
 }
 
-/** As the server accepts it. */
+/** Whether the server accepts the amount. */
 const isAmount = (value: number): boolean =>
   value > 0 && value <= LIMITS.amount && Math.abs(value * 1000 - toThousandths(value)) < 1e-6;

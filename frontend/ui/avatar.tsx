@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { initial } from '#shared/domain/text.ts';
 
-/** A user's picture over their initials, which show until it is loaded, or if it cannot be. The name is beside it. */
+/**
+ * A user's picture over their initials, which show until it is loaded, or if that fails. The name is shown beside it.
+ */
 export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
   const [broken, setBroken] = useState<string>();
   const shown = image && image !== broken ? image : undefined;

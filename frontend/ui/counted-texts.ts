@@ -5,7 +5,7 @@ interface Shown {
   wrong: string | undefined;
 }
 
-/** Texts of a form, which are always counted. */
+/** Texts of a form with counters. */
 export function useCountedTexts<Name extends string>(begin: () => Record<Name, string>) {
   const [start] = useState(begin);
   const [values, setValues] = useState(start);

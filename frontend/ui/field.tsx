@@ -9,7 +9,7 @@ export interface Labelled {
 
 type Native = Omit<ComponentProps<'input'>, 'maxLength'>;
 
-/** A labelled input with its error message: a date, an address, a password. What people write has a `LineField`. */
+/** A labelled input with its error message: a date, an address, a password. Texts have a `LineField`. */
 export function TextField({ label, wrong, hint, ...input }: Labelled & Native) {
   return (
     <Field label={label} wrong={wrong} hint={hint}>
@@ -47,11 +47,11 @@ export function Field({ label, wrong, hint, children }: Labelled & { children: (
   );
 }
 
-/** Focuses the first invalid field when there is one. For the form's `ref`. */
+/** Focuses the first invalid field if there is one. For the form's `ref`. */
 export function useFocusOnWrong(wrong: object | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // After the commit, when the fields are marked as invalid.
+    // Runs after the commit, when the fields are marked as invalid.
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
   return form;

@@ -54,7 +54,7 @@ export const FitnessIcon = () => (
   </Icon>
 );
 
-/** A page to write to oneself. */
+/** A page for notes to oneself. */
 export const NotebookIcon = () => (
   <Icon>
     <path d="M5.5 2.5h9v15h-9zM3.5 6h3.2M3.5 10h3.2M3.5 14h3.2M9.5 7h2.7" />

@@ -5,14 +5,14 @@ import type { LineForm } from './line-form.tsx';
 
 /* The state of a line of text that is edited in its place. */
 
-/** Pages that show many lines are there before the first one is edited. */
+/** Loaded later: pages with many lines are shown before one is edited. */
 export const lineForm = lazyModule(() => import('./line-form.tsx'));
 
 interface InPlace {
   /** The form while the line is edited. */
   Form: typeof LineForm | undefined;
   open: () => void;
-  /** The focus returns to the button that opens. */
+  /** Returns the focus to the opener. */
   close: () => void;
   opener: RefObject<HTMLButtonElement | null>;
 }

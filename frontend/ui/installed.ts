@@ -3,13 +3,16 @@ import { local } from '#frontend/lib/storage.ts';
 import * as text from '#shared/text/install-offer.ts';
 import { notify } from './toasts.ts';
 
-/* Follows shortcuts of the installed app in the open window, and offers to install it where browsers allow that. */
+/*
+ * Handles shortcuts of the installed app in the open window, and offers to install the app if the browser supports
+ * that.
+ */
 
-/** What the app knows before this code is loaded. */
+/** The state of the app from before this code is loaded. */
 export interface Installing {
   /** Goes to a page of the site. */
   go?: (path: string) => void;
-  /** By this event browsers tell once that the app can be installed. */
+  /** The browser's event, dispatched once, that the app can be installed. */
   event?: Event;
 }
 
@@ -24,12 +27,12 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Begins, once for each page. Launches from before wait in the browser. */
+/** Called once for each page. Earlier launches are queued by the browser. */
 export function followLaunches(installing: Installing): void {
   (window as Launches).launchQueue?.setConsumer(({ targetURL = LAUNCHES.start }) => {
     const { pathname, search } = new URL(targetURL, location.href);
     const target = pathname + search;
-    // Where the app was just opened, it is there already.
+    // Does nothing if the app was just opened at this address.
     if (target !== LAUNCHES.start && target !== location.pathname + location.search) installing.go?.(target);
   });
   if (installing.event) offerToInstall(installing.event);
@@ -37,8 +40,8 @@ export function followLaunches(installing: Installing): void {
 }
 
 /**
- * Offers to install the app: once on each device, and not on the first visit. After it is closed, it is not shown
- * again. The browser's own menu can still install the app.
+ * Offers to install the app: once on each device, and not on the first visit. The browser's own menu can still install
+ * it later.
  */
 function offerToInstall(event: Event): void {
   // On a later visit the files are on the device.

@@ -23,7 +23,7 @@ export function LazyButton({ code, ...button }: ButtonProps) {
 }
 
 /**
- * The subject of an open dialog. Each opening has its own number, used as the dialog's key, so that its fields start
+ * The subject of an open dialog. Each opening has a new number, used as the dialog's key, so that its fields start
  * fresh.
  */
 export interface Opening<Subject> {

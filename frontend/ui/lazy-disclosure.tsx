@@ -3,7 +3,7 @@ import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { loadOrNotify } from './lazy-controls.tsx';
 
 interface DisclosureProps {
-  /** Whether its part is shown. */
+  /** Whether the part is shown. */
   expanded: boolean;
   onPress: () => void;
   prepare: () => void;
@@ -11,7 +11,7 @@ interface DisclosureProps {
 }
 
 /**
- * A part that a line opens and closes, with code of its own. It is prepared when the line appears, so that it opens
+ * A part that a line opens and closes, with its own code. The code is preloaded when the line appears, so that it opens
  * without a network, too. `forced` keeps it open. `code` is undefined while it is closed.
  */
 export function useLazyDisclosure<Code>(module: LazyModule<Code>, forced: boolean) {

@@ -5,14 +5,14 @@ import { Failure } from './states.tsx';
 
 /** The distance at which loading starts. */
 const AHEAD = '300px 0px';
-/** Screen readers and page search do not scroll: after this time the section is loaded in any case. */
+/** Screen readers and page search do not scroll: after this time (milliseconds) the section is loaded in any case. */
 const LATEST = 1_500;
 
 export interface Near {
   /** The ref of the placeholder. */
   setPlace: (place: HTMLElement | null) => void;
   failed: boolean;
-  /** Loads it; `asked` if the user has requested another try. */
+  /** Loads the code; `asked` if the user has requested another try. */
   load: (asked?: boolean) => Promise<void>;
 }
 

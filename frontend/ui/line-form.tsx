@@ -5,15 +5,15 @@ import { isComposing } from './composing.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { Counter, isTooLong, nearEnd } from './written-fields.tsx';
 
-/* A line of text that is edited in its place. Input that is not saved is not lost by a reload or a link. */
+/* A form for a line of text in its place. Unsaved input is not lost by a reload or a link. */
 
 interface FormProps {
   /** The name of the field for screen readers. */
   label: string;
   placeholder: string;
-  /** What is there. It may come later, and then replaces an empty field. */
+  /** The saved text. If it is loaded later, it replaces an empty field. */
   text: string;
-  /** A longer text stays, is counted, and is not saved. */
+  /** A longer text can be typed; it is counted, and cannot be saved. */
   limit: number;
   /** Instead of 'Save'. */
   submitLabel?: string;

@@ -10,8 +10,8 @@ type MenuCode<Props> = LazyModule<{ default: ComponentType<Props & { openedBy: O
 export const menu = lazyModule(() => import('./chakra/menu.tsx'));
 
 /**
- * A button with a menu, whose code is loaded when the user approaches the button: most visits never open one. `code` is
- * that of a menu which finds its entries itself.
+ * A button with a menu, whose code is loaded when the user approaches the button: most visits open no menu. `code` is a
+ * menu that provides its own entries.
  */
 export function MenuButton<Props extends ButtonProps = Omit<FloatingMenuProps, 'openedBy'>>({
   code = menu as unknown as MenuCode<Props>,

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Field, type Labelled } from './field.tsx';
 
-/* Fields that the sign-in pages do not need, loaded with the dialogs. */
+/* Fields that the sign-in pages do not use, loaded with the dialogs. */
 
 export function Select({ label, wrong, hint, children, ...select }: Labelled & ComponentProps<'select'>) {
   return (

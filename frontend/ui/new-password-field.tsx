@@ -4,8 +4,8 @@ import { commonPassword, hidePassword, passwordAtLeast, showPassword } from '#sh
 import { Field, type Labelled } from './field.tsx';
 
 /**
- * The field for a new password, which can be shown. It warns about one of the most used passwords when the field is
- * left, and accepts it all the same. The list is loaded then. If it cannot be loaded, there is no warning.
+ * The field for a new password, which can be shown. When the field is left, it warns about one of the most used
+ * passwords, but accepts it. The list is loaded then; if that fails, there is no warning.
  */
 export function NewPasswordField({ label, wrong, ...input }: Omit<Labelled, 'hint'> & ComponentProps<'input'>) {
   const [isCommon, setIsCommon] = useState(false);

@@ -22,7 +22,7 @@ export function NumberInput({ value, step, min, max, onChange, ...input }: Numbe
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const by = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : undefined;
-    // In a list of an input method the arrows choose.
+    // The arrow keys choose from the list of an input method.
     const isOther = altKey || ctrlKey || metaKey || shiftKey || isComposing(event);
     if (!by || input.readOnly || isOther) return;
     event.preventDefault();
@@ -55,7 +55,7 @@ export function NumberField({ label, wrong, hint, ...input }: Labelled & NumberP
   );
 }
 
-/** What to say about a number that can be read in two ways; undefined for any other text. */
+/** The question about a number with two readings; undefined for any other text. */
 export function unclear(text: string): string | undefined {
   const [one, other] = readings(text);
   return one === undefined || other === undefined ? undefined : writeOneOf(numberText(one), numberText(other));

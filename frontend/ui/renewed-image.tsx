@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, use, useRef, useState } from 'react';
 
-/** The answer of the server with which a page may show its images for some minutes. */
+/** The server's answer that permits images for some minutes. */
 interface Renewal {
   /** The time of the answer, which identifies it. */
   at: number;
@@ -13,13 +13,13 @@ export const ImageRenewal = createContext<Renewal>({ at: 0, renew: () => undefin
 type ImageProps = Omit<ComponentProps<'img'>, 'alt' | 'onError' | 'onLoad'> & { alt: string };
 
 /**
- * An image that may be shown for some minutes after an answer. If it fails to load, it requests another answer, shows
- * nothing meanwhile, and then loads again. It does so once. An image that still fails waits for the next answer that
- * the page requests for another reason.
+ * An image with a permission for some minutes. If it fails to load, it requests another answer, shows nothing
+ * meanwhile, and then loads again, once. If it still fails, it waits for an answer that the page requests for another
+ * reason.
  */
 export function RenewedImage({ alt, ...props }: ImageProps) {
   const { at, renew } = use(ImageRenewal);
-  /** The answer that does not show the image. */
+  /** The time of the answer with which the image failed. */
   const [lapsed, setLapsed] = useState<number>();
   const hasAsked = useRef(false);
   if (lapsed === at) return null;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Where the focus goes when a dialog closes, for its `returnFocusTo`: to its opener; if that was removed with its row,
- * to the nearest of its `peers`, the same button of other rows; without any, to the page's heading.
+ * The target of the focus when a dialog closes, for its `returnFocusTo`: its opener; if that was removed with its row,
+ * the nearest of its `peers`, the same button of other rows; without any, the page's heading.
  */
 export function useReturnFocus(peers?: string): () => HTMLElement | null {
   const [places] = useState(() => placesToReturnTo(peers));
@@ -16,7 +16,7 @@ function placesToReturnTo(peers: string | undefined): HTMLElement[] {
   return all.includes(opener) ? [opener, ...nearest(all, opener)] : [opener];
 }
 
-/** All others: first those after it, then those before it. */
+/** All other elements: first those after it, then those before it, by distance. */
 export function nearest<Place>(all: readonly Place[], from: Place): Place[] {
   const position = all.indexOf(from);
   return [...all.slice(position + 1), ...all.slice(0, position).reverse()];

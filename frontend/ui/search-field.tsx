@@ -5,11 +5,11 @@ import { Icon } from './icons.tsx';
 
 interface SearchProps {
   label: string;
-  /** What is searched for now, for example by the address. */
+  /** The current search, for example from the address. */
   value: string;
-  /** Fewer characters search for nothing. */
+  /** A shorter text does not start a search. */
   minimum: number;
-  /** What is pasted is cut off there: what is searched for is what the field shows. */
+  /** Pasted text is cut to this length: the search is for the shown text. */
   maxLength: number;
   onSearch: (text: string) => void;
 }
@@ -17,14 +17,14 @@ interface SearchProps {
 /** Milliseconds without input before a search. */
 const PAUSE = 250;
 
-/** A quiet field that searches while the user types. */
+/** A search field that searches while the user types. */
 export function SearchField({ label, value, minimum, maxLength, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);
-    // It has changed elsewhere, for example by Back.
+    // The search was changed elsewhere, for example by Back.
     if (value !== asked) {
       setAsked(value);
       setTyped(value);

@@ -1,21 +1,21 @@
 import './sentence.css';
 import type { ReactNode } from 'react';
 
-/* Sentences with choices in them. */
+/* Sentences with choices. */
 
-/** Private characters, which no text has. */
+/** Private characters, which are in no text. */
 const FIRST_MARK = 0xe000;
 const MARK = /([\ue000-\ue0ff])/;
 
 interface SentenceProps {
   /** Gets a mark for each element, and returns the sentence with the marks in any order. */
   say: (...marks: string[]) => string;
-  /** What is wrong with its elements. */
+  /** The errors of its elements. */
   wrong?: readonly (string | undefined)[];
   children: readonly ReactNode[];
 }
 
-/** A sentence with elements in it. What is wrong stands below: it is a sentence of its own. */
+/** A sentence with elements in it. Errors are shown below, as sentences of their own. */
 export function Sentence({ say, wrong = [], children }: SentenceProps) {
   const whole = say(...children.map((_, index) => String.fromCharCode(FIRST_MARK + index)));
   return (
@@ -42,7 +42,7 @@ const Part = ({ children }: { children: ReactNode }) => children;
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** The options and what they say, in their order. */
+  /** The options and their texts, in order. */
   choices: Readonly<Record<Value, string>>;
   value: Value;
   readOnly: boolean;
@@ -69,13 +69,13 @@ export function InlineChoice<Value extends string>({ label, choices, value, read
 }
 
 interface DateProps {
-  /** Of the field, as errors name it. */
+  /** The name of the field in errors. */
   name: string;
   label: string;
   value: string;
   min: string;
   readOnly: boolean;
-  /** What is wrong with it; its sentence shows that. */
+  /** The error of the field; the sentence shows it. */
   wrong: string | undefined;
   onChange: (date: string) => void;
 }

@@ -41,7 +41,7 @@ export function Failure({ children, reason, offline, retry, boxed = false }: Fai
 }
 
 interface NoteProps {
-  /** Empty: only the age is shown. */
+  /** If empty, only the age is shown. */
   children: string | null;
   retry: () => void;
   /** When the data was fetched, in milliseconds. */
@@ -78,7 +78,7 @@ function ageText(at: number): string {
     ? connection.today
     : connection.onDay(date.toLocaleDateString(locale(), { month: 'short', day: 'numeric' }));
   const time = date.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' });
-  // Some versions of Intl put a narrow space before PM, which is invisible in some fonts.
+  // Some versions of Intl write a narrow space before PM, which is missing in some fonts.
   return connection.lastUpdated(day, time.replace('\u202f', ' '));
 }
 
@@ -103,16 +103,16 @@ export function useOnline(): boolean {
 }
 
 /**
- * The note above data that could not be refreshed. The error is `null` if no request could be made. Only signed-in
- * pages load it.
+ * The text of the note above data that could not be refreshed. `error` is `null` if no request could be made. Only
+ * signed-in pages load it.
  */
 export function savedDataNote(error: Error | null): string {
   return connection.savedData(reasonOf(error));
 }
 
 /**
- * The same for a part of a page. Without a network the top of the page says so, and the part only how old it is: the
- * text is empty then. `null` if the data is up to date.
+ * The same for a part of a page: empty without a network, because the top of the page says so and the part only shows
+ * its age. `null` if the data is up to date.
  */
 export function partNote(isOnline: boolean, hasFailed: boolean, error: Error | null): string | null {
   if (!isOnline) return '';

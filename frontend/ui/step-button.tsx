@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx';
 interface StepButtonProps {
   to: 'before' | 'after';
   label: string;
-  /** Without it, there is nothing in that direction. */
+  /** If missing, there is no item in that direction. */
   go: (() => void) | undefined;
 }
 

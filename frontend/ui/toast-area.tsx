@@ -10,8 +10,8 @@ export const toaster = lazyModule(() => import('./chakra/toaster.tsx'));
 const LASTS = 4_000;
 
 /**
- * The place of toasts: outside the page, which dialogs hide from screen readers, and with an attribute that exempts it.
- * If the toaster cannot be loaded (offline), toasts are plain text, and the next one tries again.
+ * The region of toasts. It is outside the page, which dialogs hide from screen readers, and has an attribute that
+ * exempts it. If the toaster cannot be loaded (offline), toasts are plain text, and the next toast tries again.
  */
 export function ToastArea() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -1,14 +1,14 @@
 import { serverSentences } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 
-/* The queue of toasts. The toaster is loaded with the first toast, so they wait here until then. */
+/* The queue of toasts. The toaster is loaded with the first toast; until then toasts wait here. */
 
 export interface ToastMessage {
   kind: 'success' | 'error' | 'news';
   text: string;
   /** A notification, with a link to its subject. */
   about?: { title: string; url: string };
-  /** A toast that offers something stays until it is answered. */
+  /** A toast with an action stays until the user answers it. */
   action?: { label: string; press: () => void };
 }
 
@@ -36,7 +36,7 @@ export function notify(
   wake?.();
 }
 
-/** Removes toasts that were not shown, because their session has ended. */
+/** Removes waiting toasts of an ended session. */
 export function clearToasts(): void {
   waiting.length = 0;
 }
@@ -47,12 +47,12 @@ export function clearNotificationsAbout(url: string): void {
   receiver?.drop(url);
 }
 
-/** The waiting toasts, for display without the toaster. */
+/** Removes and returns the waiting toasts, for display without the toaster. */
 export function takeToasts(): ToastMessage[] {
   return waiting.splice(0);
 }
 
-/** Calls the listener when a toast is waiting and there is no toaster. */
+/** Calls the listener if a toast waits and there is no toaster. */
 export function onFirstToast(listener: () => void): () => void {
   wake = listener;
   if (waiting.length > 0) listener();
@@ -69,7 +69,7 @@ export function receiveToasts(by: Receiver): () => void {
   };
 }
 
-/** Shows a failure, with the server's message if there is one. */
+/** Shows a failure with the server's message, or with `otherwise`. */
 export function notifyFailure(error: Error, otherwise: string): void {
   if (!isEndOfSession(error)) notify('error', serverSentences(error).join(', ') || otherwise);
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import * as text from '#shared/text/unsaved.ts';
 import { isUnsaved, leaveBy, useUnsaved } from './use-unsaved.ts';
 
-/** Sent by `app/main.tsx` before the router hears of a step in the history. Preventing it keeps the page. */
+/** Dispatched by `app/main.tsx` before the router handles a step in the history. Preventing it keeps the page. */
 const BEFORE_POP = 'before-pop';
 
 interface UnsavedForm {
@@ -48,21 +48,21 @@ export function useUnsavedForm(
 }
 
 /**
- * 'Unsaved changes', with buttons to save or discard them. It is there while a changed form's own button is out of
- * view, so that there is never a second one beside it.
+ * 'Unsaved changes', with buttons to save or discard them. Shown while a changed form's own button is out of view, so
+ * that there are never two of them.
  */
 export function UnsavedBar() {
   const forms = useSyncExternalStore(subscribe, () => changed);
   const isNeeded = useButtonsOutOfView(forms);
   const [hasPlace, setHasPlace] = useState(false);
   useAskWithoutNavigationApi();
-  // The bar keeps its place until nothing is unsaved: at the end of a page, everything would move under the pointer.
+  // The bar keeps its space until all is saved: otherwise the end of the page would move under the pointer.
   if (hasPlace !== (isNeeded || (hasPlace && forms.length > 0))) setHasPlace(!hasPlace);
   if (!hasPlace) return null;
   const busy = forms.some((each) => each.busy);
   const press = (act: (each: UnsavedForm) => void) => {
     if (busy) return;
-    // The bar goes, and its buttons with it.
+    // The bar is removed with its buttons.
     submitOf(forms[0])?.focus({ preventScroll: true });
     for (const each of forms) act(each);
   };
@@ -89,7 +89,10 @@ export function UnsavedBar() {
   );
 }
 
-/** What floats makes room for the bar, which has more than one line in a narrow window or with large type. */
+/**
+ * Sets the bar's height, above which floating elements are placed: it has several lines in a narrow window or with
+ * large fonts.
+ */
 function makeRoom(bar: HTMLElement) {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--foot', `${bar.offsetHeight}px`));
@@ -110,7 +113,7 @@ export function DiscardButton({ busy, describedBy, onPress }: DiscardProps) {
       aria-disabled={busy}
       onClick={({ currentTarget }) => {
         if (busy) return;
-        // This button goes.
+        // This button is removed.
         currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
         onPress();
       }}
@@ -129,7 +132,7 @@ interface DiscardProps {
 const submitOf = (each: UnsavedForm | undefined) =>
   each?.form.current?.querySelector<HTMLElement>('[type=submit]:not([hidden])');
 
-/** The part of the window that neither the bar above nor the bars below cover. */
+/** The part of the window that no bar covers. */
 const FREE = '-56px 0px -124px';
 
 function useButtonsOutOfView(forms: readonly UnsavedForm[]): boolean {
@@ -153,15 +156,14 @@ function useButtonsOutOfView(forms: readonly UnsavedForm[]): boolean {
 }
 
 /**
- * Asks before the page is left where the browser does not: browsers without the Navigation API, and those that do not
- * let a page prevent Back.
+ * Asks before the page is left if the browser does not: without the Navigation API, or if a page cannot prevent Back.
  */
 function useAskWithoutNavigationApi(): void {
   const go = useNavigate();
   const path = useRef('');
   useEffect(() => {
     path.current = location.pathname;
-    /** The router's number of the page in the history. */
+    /** The router's number of the history entry. */
     const numberOf = () => (history.state as { idx?: number } | null)?.idx ?? 0;
     const here = numberOf();
     let isReturning = false;
@@ -188,7 +190,7 @@ function useAskWithoutNavigationApi(): void {
       leaveBy(() => void go(pathname + search + hash));
     };
     const navigation = 'navigation' in window ? window.navigation : undefined;
-    // The way back to the page needs no question.
+    // Returning to the page needs no question.
     const onNavigate = (event: Event) => isReturning && event.stopImmediatePropagation();
     navigation?.addEventListener('navigate', onNavigate, { capture: true });
     window.addEventListener(BEFORE_POP, onPop);

@@ -5,7 +5,7 @@ import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { useFocusOnWrong } from './field.tsx';
 import { loadOrNotify } from './lazy-controls.tsx';
 
-/** The result of a schema. */
+/** The result of a validation. */
 export type Checked<Data> =
   | { success: true; data: Data }
   | { success: false; error: Parameters<typeof wrongFields>[0] };
@@ -14,9 +14,9 @@ export type Wrong<Name extends string> = Partial<Record<Name, string>>;
 
 interface Form<Name extends string, Data> {
   values: Record<Name, string>;
-  /** Undefined until the code that checks is loaded. */
+  /** Undefined until the validation code is loaded. */
   checked: Checked<Data> | undefined;
-  /** The code that checks, if the page does not have it at once: it is loaded when the form is used. */
+  /** The validation code, if the page does not include it: it is loaded when the form is used. */
   checks?: LazyModule<unknown>;
   busy: boolean;
   send: (data: Data) => void;
@@ -26,7 +26,7 @@ interface Form<Name extends string, Data> {
 const AFTER_THE_PAGE = 1_500;
 
 /**
- * A form that is validated on submit. From then on its errors follow the input; the server's errors stay until the
+ * A form that is validated on submit. Afterwards its errors follow the input; the server's errors stay until the
  * refused value changes. A submit while busy does nothing.
  */
 export function useCheckedForm<Name extends string, Data>({ values, checked, checks, busy, send }: Form<Name, Data>) {
@@ -34,7 +34,7 @@ export function useCheckedForm<Name extends string, Data>({ values, checked, che
   const [refused, setRefused] = useState<{ fields: Wrong<Name>; values: Record<Name, string> }>();
   const [failure, setFailure] = useState<string>();
   const ref: RefObject<HTMLFormElement | null> = useFocusOnWrong(told);
-  /** It was submitted before the code that checks was there. */
+  /** Whether it was submitted before the validation code was loaded. */
   const [isAsked, setIsAsked] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const invalid = (
@@ -67,7 +67,7 @@ export function useCheckedForm<Name extends string, Data>({ values, checked, che
   const prepare = useCallback(() => void (checks?.code ?? checks?.load().then(redraw, () => {})), [checks]);
   useEffect(() => {
     if (!checks) return;
-    // The next submit may have no network.
+    // A later submit may have no network.
     const timer = setTimeout(prepare, AFTER_THE_PAGE);
     return () => clearTimeout(timer);
   }, [checks, prepare]);
@@ -82,8 +82,8 @@ export function useCheckedForm<Name extends string, Data>({ values, checked, che
 }
 
 /**
- * Sorts the reasons of a refusal by the fields of a form: the first of each field, and the others as one text about the
- * whole. Without an answer of the server, the whole says what the browser knows.
+ * Sorts the reasons of a refusal by the fields of a form: the first reason of each field, and all others as one text
+ * about the whole form. Without an answer, that text is the browser's.
  */
 export function errorsByField<Field extends string>(
   error: Error,

@@ -6,13 +6,13 @@ import * as common from '#shared/text/common.ts';
 export const DISCARD = { question: common.discardQuestion, confirm: common.discard };
 
 let forms = 0;
-/** What a sign-out loses: how many changes, and how many texts that were written and not sent. */
+/** The unsent work that a sign-out loses: the number of changes and of drafts. */
 export type Unsent = Readonly<Record<'changes' | 'drafts', number>>;
-/** What leaving loses. */
+/** The work that is lost by leaving. */
 export type Loss = 'fields' | Unsent;
 type Ask = (leave: () => void, loss: Loss) => void;
 let question: Ask | undefined;
-/** The user has said that the changes may go. */
+/** The user has agreed to lose the changes. */
 let isDiscarded = false;
 
 /** Whether a form on the page has unsaved changes. */
@@ -54,7 +54,7 @@ export function useHeld(held: boolean): void {
   useEffect(() => (held ? holdPage(() => true) : undefined), [held]);
 }
 
-/** Before a reload, or when the window is closed, the browser asks. */
+/** While `changed`, the browser asks before a reload, or when the window is closed. */
 export function useUnloadQuestion(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;

@@ -7,22 +7,21 @@ import { followLaunches, type Installing } from './installed.ts';
 import { notify } from './toasts.ts';
 
 /*
- * Keeps the app's files on the device by the service worker, and offers new versions. This page goes on with the
- * version that it has until the user reloads it, whatever other tabs do. Reload gives the new version to this tab
- * alone, and nothing that was typed is lost.
+ * Keeps the app's files on the device by the service worker, and offers new versions. This page keeps its version until
+ * the user reloads it, whatever other tabs do. Reload gives the new version only to this tab, and loses no typed text.
  */
 
-/** The pause between two checks for a new version. The browser itself also checks with each visit. */
+/** The time between two checks for a new version, in milliseconds. The browser itself also checks with each visit. */
 const HOUR = 3_600_000;
-/** A version that replaces the one before it by itself waits for a moment, too. */
+/** A version that takes over by itself also waits for a moment (milliseconds). */
 const SETTLING = 1_000;
 
-/** Begins, once for each page. Resolves when the browser knows the worker. */
+/** Called once for each page. Resolves when the browser has registered the worker. */
 export async function keepVersions(installing: Installing): Promise<void> {
   followLaunches(installing);
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // Before there was a worker with files, this page came from the network and has the newest version.
+  // Without a worker with files, this page came from the network and has the newest version.
   const isFirst = serviceWorker.controller === null || (await caches.keys()).length === 0;
   const registration = await registerWorker();
   let checked = performance.now();
@@ -31,7 +30,7 @@ export async function keepVersions(installing: Installing): Promise<void> {
     checked = performance.now();
     registration.update().catch(() => {});
   });
-  /** The user has pressed Reload, and the new version has not taken over yet. */
+  /** Whether the user has pressed Reload, and the new version has not taken over yet. */
   let isWanted = false;
   const reload = () => {
     if (isPageHeld()) {
@@ -59,9 +58,9 @@ export async function keepVersions(installing: Installing): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => {
     const wasWanted = isWanted;
     isWanted = false;
-    // This can be a while after the press, and the user may have begun to write since.
+    // This can take a while after the press, and the user may have begun to write since.
     if (wasWanted && !isPageHeld()) location.reload();
-    // Without a press, another tab has reloaded, or the version replaced the one before it by itself.
+    // If Reload was not pressed, another tab has reloaded, or the new version took over by itself.
     else if (wasWanted || !isFirst) offer();
   });
 }

@@ -5,7 +5,7 @@ import { Field, type Labelled, type Tied } from './field.tsx';
 interface CounterProps {
   value: string;
   limit: number;
-  /** It is shown while fewer characters are left; without it, always. */
+  /** The counter is shown while fewer characters are left; if missing, always. */
   near?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ const lengthOf = (value: string) => value.trim().length;
 
 export const isTooLong = (value: string, limit: number): boolean => lengthOf(value) > limit;
 
-/** The number of characters of a field, and of those that are too many. */
+/** The number of characters in a field, and of those above the limit. */
 export function Counter({ value, limit, near = limit + 1 }: CounterProps) {
   const used = lengthOf(value);
   const left = limit - used;
@@ -22,7 +22,10 @@ export function Counter({ value, limit, near = limit + 1 }: CounterProps) {
   return (
     <>
       {isNear ? <span className={left < 0 ? 'counter over' : 'counter'}>{`${used}/${limit}`}</span> : null}
-      {/* Not the number, which screen readers would announce with each letter. Its place is there before it. */}
+      {/*
+       * Not the number itself, which screen readers would announce with each letter. The region is rendered before its
+       * text.
+       */}
       <span className="unseen" role="status">
         {isNear ? charactersLeft(left) : null}
       </span>
@@ -30,14 +33,14 @@ export function Counter({ value, limit, near = limit + 1 }: CounterProps) {
   );
 }
 
-/** Where the counter of a text of at most `limit` characters begins: short texts have less room near their end. */
+/** The number of characters left from which a counter is shown: fewer for short texts. */
 export const nearEnd = (limit: number): number => Math.min(20, limit / 4);
 
-/* Fields for what a person writes, with their counters. */
+/* Fields for texts, with their counters. */
 
 interface Written extends Labelled {
   value: string;
-  /** As the contract has it. What is longer stays: it is counted, and the check of the form refuses it. */
+  /** The contract's limit. A longer text can be typed: it is counted, and the validation refuses it. */
   limit: number;
   /** The counter is always shown, not only near the limit. */
   counted?: boolean | undefined;
@@ -45,7 +48,7 @@ interface Written extends Labelled {
 
 type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Written | 'maxLength'>;
 
-/** A line that a person writes. */
+/** A field for a single line. */
 export function LineField({ label, wrong, hint, limit, counted, ...input }: Written & Native<'input'>) {
   return (
     <WrittenField {...{ label, wrong, hint, limit, counted }} value={input.value}>
@@ -54,7 +57,7 @@ export function LineField({ label, wrong, hint, limit, counted, ...input }: Writ
   );
 }
 
-/** Lines that a person writes. */
+/** A field for several lines. */
 export function TextArea({ label, wrong, hint, limit, counted, ...area }: Written & Native<'textarea'>) {
   return (
     <WrittenField {...{ label, wrong, hint, limit, counted }} value={area.value}>

@@ -15,10 +15,10 @@ export const HIDDEN_FOR = 30_000;
  * the reason.
  */
 const SUSPICIOUS = 2;
-/** The session is checked again after this many more failures. */
+/** After that, the session is checked again at each multiple of this number of failures. */
 const EVERY = 8;
 const AGAIN = 30_000;
-/** A short delay: if the token was removed here or in another tab, no check is needed. */
+/** A short delay: if the token is removed meanwhile, here or in another tab, no check is needed. */
 const A_MOMENT = 1_000;
 
 export interface LiveProps {

@@ -13,7 +13,7 @@ export interface Modal {
   onClose: () => void;
   /** Called after the closing animation. */
   onGone?: () => void;
-  /** Where the focus goes on closing. Without it, and for `null`: to what had it before. */
+  /** The target of the focus on closing. If missing or `null`, the element that had it before. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
@@ -21,7 +21,7 @@ export interface Modal {
 
 type Kind = Pick<Dialog.RootProps, 'role' | 'size' | 'closeOnInteractOutside'>;
 
-/** A modal dialog. The focus stays inside, and returns to where it was as soon as the dialog begins to close. */
+/** A modal dialog. The focus stays inside, and returns to its earlier element as soon as the dialog begins to close. */
 export function ModalDialog(modal: Modal & Kind) {
   const { title, onClose, onGone, returnFocusTo, initialFocus, children, ...root } = modal;
   const content = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function ModalDialog(modal: Modal & Kind) {
         onOpenChange={(change) => !change.open && onClose()}
         {...(onGone ? { onExitComplete: onGone } : {})}
         {...(returnFocusTo ? { finalFocusEl: returnFocusTo } : {})}
-        // After the animation: a user who has focused a field by then must not lose the focus.
+        // Runs after the animation: a field that the user has focused by then must keep the focus.
         initialFocusEl={() => focusedIn(content.current) ?? initialFocus?.() ?? null}
       >
         <Portal>
@@ -58,12 +58,12 @@ export function ModalDialog(modal: Modal & Kind) {
 
 /**
  * Returns the focus when a dialog closes. The dialog does so itself, but with a timer, after effects that wait for the
- * next frame: on a busy device that takes up to a second, in which keys go nowhere.
+ * next frame: on a busy device that takes up to a second, in which key presses are lost.
  */
 function useFocusReturn(open: boolean, returnFocusTo: Modal['returnFocusTo']): void {
   const opener = useRef<Element>(null);
   const [, renderAgain] = useState(open);
-  // Another render in the same task runs the effects of the closing without waiting for a frame.
+  // Another render in the same task runs the effects of closing without waiting for a frame.
   useLayoutEffect(() => renderAgain(open), [open]);
   const target = useRef(returnFocusTo);
   useLayoutEffect(() => {
@@ -75,18 +75,18 @@ function useFocusReturn(open: boolean, returnFocusTo: Modal['returnFocusTo']): v
   }, [open]);
 }
 
-/** Called after the dialog has let go of the focus, in the microtask before. */
+/** Called just after the dialog has released the focus, in the next microtask. */
 function giveBack(opener: RefObject<Element | null>, target: RefObject<Modal['returnFocusTo']>): void {
   const { activeElement, body } = document;
   const before = opener.current;
   opener.current = null;
-  // Something else may have the focus by now, such as the heading of another page.
+  // Another element may have the focus by now, such as the heading of another page.
   if (activeElement !== body && !activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
   const place = target.current?.() ?? (before?.isConnected && before !== body ? before : document.querySelector('h1'));
   if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
-/** Sets `--covered` to the height of what an on-screen keyboard covers: sheets stand above it. */
+/** Sets `--covered` to the height of the on-screen keyboard, above which sheets are shown. */
 function useRoomForKeyboard(open: boolean): void {
   useEffect(() => {
     const view = window.visualViewport;
@@ -119,11 +119,11 @@ interface Question {
   question: string;
   /** The label of the confirming button. */
   confirm: string;
-  /** Nothing that someone made is lost. */
+  /** Whether no user data is lost. */
   harmless?: boolean;
   /** The action is running; the dialog stays open until it ends. */
   busy?: boolean;
-  /** Without it, it can only be cancelled. */
+  /** If false, the question can only be cancelled. */
   ready?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -134,7 +134,7 @@ interface Question {
   children?: ReactNode;
 }
 
-/** A confirmation. The safe button has the focus. */
+/** A confirmation. The focus is on the safe button. */
 export function Confirmation(asked: Question) {
   const {
     open,
@@ -190,22 +190,22 @@ export function Confirmation(asked: Question) {
 
 interface Stay {
   open: boolean;
-  /** There is unsaved input. */
+  /** Whether there is unsaved input. */
   changed?: boolean;
-  /** It is being saved, which may navigate. */
+  /** Whether it is being saved, which may navigate. */
   busy?: boolean;
   /** Called to close; asks if there is unsaved input. */
   onClose: () => void;
 }
 
-/** The open dialogs. Back is for the last one, such as a question about another. */
+/** The open dialogs. Back closes the last one, such as a question above another dialog. */
 const dialogs: object[] = [];
 
 /**
- * Keeps an open dialog from disappearing with its page. The browser's Back closes the dialog and keeps the page. With
- * unsaved input, so does a link or a notification to another page, and the browser asks before a reload, or when the
- * window is closed. (Browsers without the Navigation API go back. And no browser can be held twice: a second Back
- * without input in between leaves the page.)
+ * Keeps an open dialog when the user navigates. The browser's Back closes the dialog and keeps the page. With unsaved
+ * input, a link or a notification to another page also closes it, after a question, and the browser asks before a
+ * reload or when the window is closed. (Browsers without the Navigation API go back. And no browser can be held twice:
+ * a second Back without input in between leaves the page.)
  */
 export function useStay({ open, changed = false, busy = false, onClose }: Stay): void {
   const now = useRef({ changed, busy, onClose });
@@ -229,7 +229,7 @@ export function useStay({ open, changed = false, busy = false, onClose }: Stay):
       onClose();
     };
     const { navigation } = window;
-    // Before the page's own question about unsaved changes.
+    // Registered before the page's own question about unsaved changes.
     navigation.addEventListener('navigate', stay, true);
     return () => {
       navigation.removeEventListener('navigate', stay, true);

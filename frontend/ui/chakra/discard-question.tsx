@@ -5,7 +5,7 @@ import { Confirmation } from './dialog.tsx';
 
 type QuestionProps = Pick<ComponentProps<typeof Confirmation>, 'open' | 'onConfirm' | 'onCancel'> & { loss: Loss };
 
-/** Asks before a page with unsaved input is left, and before a sign-out that loses what is not sent. */
+/** Asks before a page with unsaved input is left, and before a sign-out that loses unsent work. */
 export default function DiscardQuestion({ loss, ...asked }: QuestionProps) {
   if (loss === 'fields') return <Confirmation {...DISCARD} {...asked} />;
   return (

@@ -6,28 +6,27 @@ import { DISCARD } from '../use-unsaved.ts';
 import { Confirmation, type Modal, ModalDialog, useStay } from './dialog.tsx';
 
 interface FormDialogProps extends Modal {
-  /** There is unsaved input: closing asks first. */
+  /** Whether there is unsaved input: closing asks first. */
   changed: boolean;
   form: Omit<ReturnType<typeof useCheckedForm>['formProps'], 'onFocus'>;
   saving: boolean;
   submitLabel?: string;
-  /** The required fields are filled in. */
+  /** Whether the required fields are filled in. */
   ready?: boolean;
   /** The label of the save button while saving. */
   busyLabel?: string;
-  /** The question before deletion, with the name of what would be deleted, if it can be deleted. */
+  /** The question before a deletion, with the name of the item; missing if it cannot be deleted. */
   deletion?: { question: string; name: string; note?: string; onConfirm: () => void } | undefined;
   /** Replaces the question about unsaved input on closing. */
   leaving?: { question: string; confirm: string };
-  /** Replaces what Cancel does. */
+  /** Replaces the effect of Cancel. */
   onCancel?: () => void;
   className?: string;
 }
 
 /**
- * A dialog that creates, edits or deletes something. It asks before unsaved input is lost by Cancel, Escape, a click
+ * A dialog that creates, edits or deletes an item. It asks before unsaved input is lost by Cancel, Escape, a click
  * outside, the browser's Back or a reload.
- *
  * While it is busy its fields are locked, because input would be lost on closing. They keep the focus, which disabled
  * fields would lose. (Text fields must also be `readOnly`, so that screen readers announce it.)
  */
@@ -103,22 +102,22 @@ export function FormDialog(props: FormDialogProps) {
           onClose();
         }}
         onCancel={cancel}
-        // The confirmation's opener closes as well.
+        // The confirmation's opener disappears as well.
         returnFocusTo={() => (open ? null : (modal.returnFocusTo?.() ?? null))}
       />
     </>
   );
 }
 
-/** Suppresses the event: checkboxes stay as they are, and React resets the fields. */
+/** Stops the event: checkboxes stay as they are, and React resets the fields. */
 function stop(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
 /**
- * Scrolls to the row of a saved item, found by the attribute with its id. A new one is last, and would be off screen in
- * long lists.
+ * Scrolls to the row of a saved item, found by the attribute with its id. A new item is last, and would be off screen
+ * in long lists.
  */
 export function bringIntoView(attribute: string, saved: { id: string } | undefined): void {
   if (!saved) return;

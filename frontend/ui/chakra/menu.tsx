@@ -14,23 +14,23 @@ export interface FloatingMenuProps {
   placement?: 'top-start' | 'top-end' | 'bottom-end';
   heading?: ReactNode;
   entries: readonly MenuEntry[];
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
-  /** How the menu was opened first: for the keyboard its first entry is highlighted. */
+  /** How the menu was first opened: by the keyboard, its first entry is highlighted. */
   openedBy: 'keyboard' | 'pointer';
 }
 
 /**
- * A button with its menu. Opens when it is mounted, and stays mounted for the next time. The menu is beside its button
- * and not at the end of the document, so that it belongs to the same landmark.
+ * A button with its menu. The menu opens when it is mounted, and stays mounted for the next time. It is beside its
+ * button and not at the end of the document, so that it belongs to the same landmark.
  */
 export default function FloatingMenu(props: FloatingMenuProps) {
   const { label, className, placement, heading, entries, children, openedBy } = props;
   const first = entries[0]?.value;
   const button = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // A quick press on an entry closes the menu before the menu has the focus, and the focus is lost. If the entry has
-  // opened something, that keeps the focus.
+  // A quick press on an entry closes the menu before the menu has the focus, and the focus is lost. If the entry opened
+  // something that has the focus, it stays there.
   const returnFocus = () =>
     requestAnimationFrame(() => {
       const { activeElement, body } = document;

@@ -6,7 +6,7 @@ const STILL = '@media (prefers-reduced-motion: reduce)';
 
 const upTo = (maxWidth: string) => ({ content: { maxWidth, [PHONE]: { maxWidth: 'none' } } });
 
-/** A dialog; on phones a sheet from below. */
+/** A dialog; on phones a sheet at the bottom. */
 export const dialog = defineSlotRecipe({
   className: 'dialog',
   slots: dialogAnatomy.keys(),
@@ -15,7 +15,7 @@ export const dialog = defineSlotRecipe({
       position: 'fixed',
       inset: '0',
       background: 'rgba(23, 21, 18, 0.45)',
-      // A confirmation above a dialog covers that too.
+      // A confirmation covers the dialog below it, too.
       zIndex: 'calc(40 + 2 * var(--layer-index, 0))',
       _open: { animation: 'fade-in 160ms ease-out' },
       _closed: { animation: 'fade-out 120ms ease-out' },
@@ -45,7 +45,7 @@ export const dialog = defineSlotRecipe({
       _open: { animation: 'rise-in 160ms ease-out' },
       _closed: { animation: 'fade-out 120ms ease-out' },
       [PHONE]: {
-        // Not `align-items`, with which the top of a tall dialog could not be reached.
+        // Not `align-items`: with that, the top of a tall dialog could not be reached.
         margin: 'auto 0 0',
         borderRadius: '18px 18px 0 0',
         borderInlineWidth: '0',
@@ -90,7 +90,7 @@ export const menu = defineSlotRecipe({
     content: {
       minWidth: '200px',
       maxWidth: 'min(320px, calc(100vw - 32px))',
-      // What is left of a low window.
+      // The available height in a low window.
       maxHeight: 'var(--available-height)',
       overflowY: 'auto',
       padding: '6px',

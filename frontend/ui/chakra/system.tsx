@@ -28,7 +28,7 @@ const COLORS = [
 const system = createSystem(defaultBaseConfig, {
   preflight: false,
   cssVarsRoot: ':where(html)',
-  // Below all styles of ours: layers.css has the order.
+  // Below all other styles: `layers.css` has the order.
   layers: { reset: 'chakra.reset', base: 'chakra.base', tokens: 'chakra.tokens', recipes: 'chakra.recipes' },
   theme: {
     tokens: { colors: Object.fromEntries(COLORS.map((name) => [name, { value: `var(--${name})` }])) },

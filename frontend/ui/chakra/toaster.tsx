@@ -5,13 +5,13 @@ import * as common from '#shared/text/common.ts';
 import { receiveToasts, type ToastMessage } from '../toasts.ts';
 import { Floating } from './system.tsx';
 
-/** Notifications take longer to read. */
+/** In milliseconds. Notifications take longer to read. */
 const LASTS = { error: 4000, success: 3000, news: 6000 };
 const AT_ONCE = 3;
-/** In a low window one is as high as the bar that it stands on. */
+/** In a low window one toast is as high as the bar below it. */
 const low = matchMedia('(max-height: 479px)');
 
-/** The height at the foot of the window that toasts may cover, in pixels. */
+/** The height at the bottom of the window that toasts may cover, in pixels. */
 const FOOT = 140;
 
 const OFFSETS = { top: '0px', left: '0px', right: '0px', bottom: 'var(--toast-offset)' };
@@ -20,7 +20,7 @@ const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, offs
 
 interface Said {
   notice: ToastMessage;
-  /** The path of the page that said it. */
+  /** The path of the page that shows it. */
   path: string;
   duration: number;
   /** The id of its toast, once it is shown. */
@@ -78,11 +78,11 @@ function show(): void {
   }
 }
 
-/** Puts the toasts to the top if they would cover the row or the dialog in which the focus is. */
+/** Moves the toasts to the top if they would cover the focused row or dialog. */
 function makeRoom(): void {
   if (shown === 0) return;
   const focused = document.activeElement;
-  // A toast that is pressed must stay under the pointer.
+  // A pressed toast must stay under the pointer.
   if (focused?.closest('[data-scope="toast"]')) return;
   const place = focused?.closest('li, [role$=dialog]') ?? focused;
   const isAtFoot =
@@ -93,7 +93,7 @@ function makeRoom(): void {
   document.body.dataset.toasts = isAtFoot ? 'above' : 'below';
 }
 
-/** Failures of a page go with it. */
+/** Removes failures of another page. */
 function leave(pathname: string): void {
   for (const [key, { notice, path }] of messages) if (notice.kind === 'error' && path !== pathname) unsay(key);
 }
@@ -125,7 +125,7 @@ export default function FloatingToaster() {
   }, []);
   useEffect(
     () =>
-      // After this effect, because a live region that appears together with its text is not announced.
+      // Registered after this effect, because a live region that appears together with its text is not announced.
       receiveToasts({
         show: (notice) => queueMicrotask(() => say(notice)),
         drop: (url) => queueMicrotask(() => unsay(url)),
