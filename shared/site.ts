@@ -1,6 +1,6 @@
 /**
  * The documents that the front end's build writes, and the pages that they open. Pages without a document of their own,
- * and unknown addresses, get the fallback document, where the app selects the page.
+ * and unknown addresses, get the fallback document, in which the app selects the page.
  */
 export const DOCUMENTS = {
   '/': '/index.html',
@@ -28,21 +28,21 @@ export const DOCUMENTS = {
 
 export const FALLBACK_DOCUMENT = '/app.html';
 
-/** Under this are addresses that programs ask every site for (RFC 8615). None of them is a page. */
+/** The path of addresses that programs request from every site (RFC 8615). None of them is a page. */
 export const WELL_KNOWN = '/.well-known/';
 
-/** Where password managers ask for the page that changes the password, and which one that is. */
+/** The address at which password managers request the page for a change of the password, and that page. */
 export const CHANGE_PASSWORD = { path: `${WELL_KNOWN}change-password`, page: '/settings#password' };
 
-/** The address of a month in the history, without the month. A constant: where it is used, it needs no other file. */
+/** The address of the history without its month. A constant here, so that its users load no other file. */
 export const MONTH_OF_HISTORY = '/history?month=';
 
-/** The pages of mailed links. Their addresses hold a secret. */
+/** The pages of mailed links. Their addresses contain a secret. */
 export const MAILED_PATHS: readonly string[] = ['/reset-password', '/verify-email', '/restore-email', '/unsubscribe'];
 
 /**
  * The document that opens a page, by the rule of the edge (`infra/constructs/viewer-functions.ts`). A path with a dot
- * in its last part, or a well-known one, is a file and opens none.
+ * in its last part, or a well-known one, is a file: then undefined.
  */
 export function documentAt(path: string): string | undefined {
   const place = path.length > 1 ? path.replace(/\/+$/, '') : path;

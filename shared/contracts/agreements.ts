@@ -12,7 +12,7 @@ const shows = z.object({
   exercise: z.boolean(),
 });
 
-/** The last day on which a kind is shown. */
+/** The last day of each kind. */
 const showsUntil = z.partial(
   z.object({
     commitments: z.string(),
@@ -31,14 +31,14 @@ export const terms = z.object({
   look_back: z.enum(LOOK_BACK),
 });
 
-/** What two confidants say together. `until`: the last day, on the clock of each for their own half. */
+/** The terms of both. `until`: the last day, on the clock of each for their own half. */
 const sides = { mine: terms, theirs: terms, until: z.nullable(z.string()) };
 
-/** The agreement that comes with an invitation, from the side of the one who is invited. */
+/** The agreement of an invitation, from the invited person's side. */
 export const invitedAgreement = z.object({
-  /** What holds as soon as the invitation is accepted. */
+  /** The terms that hold as soon as the invitation is accepted. */
   ...sides,
-  /** What is proposed to them then, and waits for their yes. */
+  /** The terms that are proposed then, and wait for a yes of the invited person. */
   proposed: z.nullable(z.object(sides)),
 });
 
@@ -50,10 +50,10 @@ export const agreement = z.object({
   version: z.number(),
   mine: terms,
   theirs: terms,
-  /** A change that waits for the yes of the one who did not propose it, with everything that would hold then. */
+  /** A change that waits for the yes of the other, with all terms that would hold then. */
   proposed: z.nullable(
     z.object({
-      /** The id of the one who proposed it. */
+      /** The id of the proposer. */
       by: z.string(),
       version: z.number(),
       ...sides,
@@ -63,20 +63,23 @@ export const agreement = z.object({
   until: z.nullable(z.string()),
   /** The next instant at which less may hold, because a day of one of the two ends; null without one. */
   next_end: z.nullable(z.string()),
-  /** When this version began; null before the first. */
+  /** The start of this version; null before the first. */
   changed_at: z.nullable(z.string()),
 });
 
-/** A version of an agreement as it held. */
+/** A version of an agreement. */
 const agreementVersion = z.extend(agreement, {
-  /** The ids of those who made it: one who showed or asked less, or both. Empty for those from before this was kept. */
+  /**
+   * The ids of those who made it: one who showed or asked less, or both. Empty for versions from before this was
+   * stored.
+   */
   changed_by: z.array(z.string()),
 });
 
 /** A date, or null for no end. */
 const end = (label: 'until') => z.optional(z.nullable(date(label)));
 
-/** A change of one half. What is absent stays. */
+/** A change of one half. Missing fields stay. */
 const changedTerms = z.object(
   {
     shows: z.optional(
@@ -110,7 +113,7 @@ const changedTerms = z.object(
   anObject('terms'),
 );
 
-/** A change of an agreement, for form and call. What is absent stays. */
+/** A change of an agreement, for form and call. Missing fields stay. */
 export const agreementChange = z.object(
   { mine: z.optional(changedTerms), theirs: z.optional(changedTerms), until: end('until') },
   anObject('agreement'),

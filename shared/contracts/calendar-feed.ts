@@ -5,9 +5,9 @@ import { flag } from './fields.ts';
 
 /** The feed that calendar programs read. Anyone who knows its address can read it. */
 export const calendarFeed = z.object({
-  /** Absolute. */
+  /** An absolute URL. */
   url: z.string(),
-  /** Whether it tells the titles of commitments. */
+  /** Whether it shows the titles of commitments. */
   titles: z.boolean(),
 });
 
@@ -25,7 +25,7 @@ export const calendarFeeds = {
   delete: endpoint('DELETE', '/api/v1/calendar_feed', {
     summary: 'End the address of the calendar feed, if there is one',
   }),
-  // A parameter of a path is a whole segment.
+  // The parameter includes the file's ending, because a parameter is a whole segment of the path.
   file: endpoint('GET', '/api/v1/calendar/{file}', {
     summary:
       `The calendar at an address that ends in \`.ics\`: the due dates of today and ${LIMITS.calendarDays} days on; ` +

@@ -13,7 +13,7 @@ export const chatInvitations = {
       sender_name: z.string(),
       role,
       chat_id: z.string(),
-      /** null if it comes without one. */
+      /** null without an agreement. */
       agreement: z.nullable(invitedAgreement),
     }),
   }),

@@ -13,21 +13,23 @@ export const chat = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(CHAT_TYPES),
-  /** An AI coach replies here. */
+  /** Whether an AI coach replies in this chat. */
   ai: z.boolean(),
-  /** The chat can be read, but no message can be sent. */
+  /** Whether the chat is read-only. */
   closed: z.boolean(),
-  /** In groups all members, elsewhere without the caller: the first is the other person, or the coach. */
+  /** In groups all members, otherwise all but the caller: the first is the other person, or the coach. */
   members: z.array(member),
   /** In groups the members, with e-mail addresses only for the caller's confidants; elsewhere empty. */
   confidants: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   unread_count: z.number(),
   last_message_at: z.nullable(z.string()),
-  /** The beginning of the last message, in one line; null where the caller may not read it or nothing was said. */
+  /**
+   * The beginning of the last message, in one line; null in an empty chat, or if the caller may not read the message.
+   */
   last_message: z.nullable(
     z.object({
       content: z.string(),
-      /** Null for a former member, and for Steadfast. */
+      /** null for a former member, and for Steadfast. */
       sender_id: z.nullable(z.string()),
       created_at: z.string(),
     }),
@@ -35,16 +37,16 @@ export const chat = z.object({
 });
 
 export const message = z.object({
-  /** Ids sort in the chat's order. */
+  /** Ids sort in the order of the chat. */
   id: z.string(),
   content: z.string(),
   created_at: z.string(),
-  /** A former member has no id; the name says so in the language of the request. Nor has Steadfast. */
+  /** The id is null for a former member, whose name says so in the language of the request, and for Steadfast. */
   sender: z.object({ id: z.nullable(z.string()), name: z.string() }),
   client_id: z.nullable(z.string()),
-  /** Why a coach's message is missing or incomplete. `content` contains its text. */
+  /** Why a coach's message is missing or incomplete. `content` has the text about it. */
   failure: z.optional(z.object({ code: z.enum(COACH_FAILURES), params: z.object({ limit: z.optional(z.number()) }) })),
-  /** Steadfast asks something in the chat of two confidants. `content` is the question. */
+  /** A question of Steadfast in the chat of two confidants. `content` is its text. */
   question: z.optional(
     z.object({
       /**
@@ -52,11 +54,11 @@ export const message = z.object({
        * the agreement has ended, or when a review is shared.
        */
       kind: z.enum(['missed', 'look_back', 'proposal', 'accepted', 'declined', 'ended', 'review']),
-      /** The id of the one of the two whom it is about. */
+      /** The id of the person whom it is about. */
       of: z.string(),
-      /** The id of the one who is asked or told: the same, or the other. `ended` is told to both. */
+      /** The id of the person who is asked or told: the same, or the other. `ended` is told to both. */
       asks: z.string(),
-      /** The first of what was missed. */
+      /** The first of the missed commitments. */
       commitments: z.array(z.object({ id: z.string(), title: z.string() })),
       /** The review of a week to look back on, or that is shared. */
       review_id: z.nullable(z.string()),
@@ -66,7 +68,7 @@ export const message = z.object({
   ),
 });
 
-/** The sender's id of a message. */
+/** The sender's id for a message. */
 export const clientId = z.uuid({ error: issue('invalid_client_id') });
 
 /** A message, for form and call. Sending it again with the same `client_id` does not create a second one. */

@@ -13,7 +13,7 @@ export const coachType = z.object({
   expertise: z.string(),
   color: z.enum(COACH_COLORS),
   icon_name: z.enum(COACH_ICONS),
-  /** The user has hidden it. */
+  /** Whether the user has hidden it. */
   hidden: z.boolean(),
   active: z.boolean(),
 });
@@ -22,17 +22,17 @@ export const coachType = z.object({
 export const userCoach = z.object({
   id: z.string(),
   display_name: z.string(),
-  /** The user's text, otherwise that of its type; null if there is neither. */
+  /** The user's text, otherwise that of the type; null if there is neither. */
   effective_personality: z.nullable(z.string()),
   effective_rules: z.nullable(z.string()),
   color: z.enum(COACH_COLORS),
   icon_name: z.enum(COACH_ICONS),
   coach_type: z.nullable(z.object({ id: z.string(), name: z.string(), description: z.string() })),
-  /** Created by the user. */
+  /** Whether the user has created it. */
   custom: z.boolean(),
   active: z.boolean(),
   chat_id: z.string(),
-  /** Which data of the user it receives before each reply, beside the commitments. */
+  /** The data of the user that it receives before each reply, besides the commitments. */
   may_read: z.object({
     /** When commitments were completed, missed and skipped this week. */
     history: z.boolean(),
@@ -88,7 +88,7 @@ export const usage = z.object({
   monthly_limit_usd: z.nullable(z.number()),
   /** An estimate, as are all amounts here. */
   spent_usd: z.number(),
-  /** Those that have replied this month, and active ones. A deleted coach keeps its name here. */
+  /** Coaches that have replied this month, and active ones. A deleted coach keeps its name here. */
   coaches: z.array(
     z.object({
       id: z.string(),

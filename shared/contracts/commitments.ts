@@ -30,14 +30,14 @@ export const SORT_MODES = ['manual', 'category'] as const;
 export const frequency = z.enum(FREQUENCIES);
 export const completionStatus = z.enum(['pending', 'completed', 'missed']);
 
-/** How a commitment recurs beyond its frequency. A field that is null decides nothing. */
+/** How a commitment recurs within its frequency. A field that is null has no effect. */
 const schedule = z.object({
   /** 1 = Monday … 7 = Sunday */
   weekdays: z.nullable(z.array(z.number())),
   /** Once in windows of so many days. */
   every: z.nullable(z.number()),
   times: z.nullable(z.number()),
-  /** Of `times`, at most one counts a day. */
+  /** Whether at most one of `times` counts a day. */
   once_a_day: z.boolean(),
   target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), amount: z.number(), unit: z.string() })),
 });
@@ -60,29 +60,29 @@ export const commitment = z.object({
     completed_at: z.nullable(z.string()),
   }),
   completed: z.boolean(),
-  /** Before its start, and on days that are not chosen. */
+  /** Whether it is before its start, or on a day that is not chosen. */
   upcoming: z.boolean(),
-  /** In the current period: how often, or how much; null where a single check-off completes it. */
+  /** In the current period: how often, or how much; null if a single check-off completes it. */
   progress: z.nullable(z.object({ done: z.number(), of: z.number(), unit: z.nullable(z.string()) })),
   /** Whether there is something to do today: not while it is paused or closed. */
   due_now: z.boolean(),
-  /** Beyond the specification: today's mark of several is made. `due_now` does not tell it while it is paused. */
+  /** Beyond the specification: whether today's mark of several is made. While paused, `due_now` does not show this. */
   marked_today: z.boolean(),
-  /** The last date of the current period while it is open, else that of the next one; not of one that is paused. */
+  /** The last date of the current period while it is open, otherwise that of the next one; null for a paused period. */
   next_due: z.nullable(z.string()),
-  /** Periods that ended before have no notes. An imported commitment exists from its start. */
+  /** Periods that ended before it cannot have notes. An imported commitment exists from its start. */
   created_at: z.string(),
-  /** Confidants may read the notes. */
+  /** Whether confidants may read the notes. */
   notes_shared: z.boolean(),
-  /** What it follows on, in words: 'After breakfast'. */
+  /** The cue, in words: 'After breakfast'. */
   cue: z.nullable(z.string()),
   /** Times of day, `HH:MM`, ascending. */
   reminders: z.array(z.string()),
-  /** Whether to offer to switch the reminders off, because it is mostly done before them. */
+  /** Whether to offer to switch the reminders off, because the commitment is mostly done before them. */
   reminder_offer: z.boolean(),
-  /** The pause that is running. */
+  /** The running pause. */
   paused: z.nullable(pauseDates),
-  /** Beyond the specification: also the planned ones, so that a page without a network knows when they begin. */
+  /** Beyond the specification: also the planned pauses, so that a page without a network knows when they begin. */
   pauses: z.array(pauseDates),
   closed_at: z.nullable(z.string()),
   visibility,
@@ -96,21 +96,21 @@ export const historyEntry = z.object({
   ends_at: z.nullable(z.string()),
   status: completionStatus,
   completed_at: z.nullable(z.string()),
-  /** The days on which something was done, oldest first, each with the instant of the last time. */
+  /** The days on which something was done, oldest first, each with its last instant. */
   done_on: z.array(z.object({ date: z.string(), at: z.string() })),
   skipped: z.boolean(),
-  /** Paused on any of its days: never missed. */
+  /** Whether any of its days was paused: then it is never missed. */
   paused: z.boolean(),
   pause_reason: z.nullable(z.string()),
   late: z.boolean(),
-  /** How often, or how much, and what was to be reached or not to be exceeded. */
+  /** How often, or how much; `of` is the target or limit. */
   amount: z.nullable(z.number()),
   of: z.nullable(z.number()),
-  /** That of its time, whatever it is now; null where there was none. */
+  /** The target of that time, whatever it is now; null if there was none. */
   target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), unit: z.string() })),
-  /** Where one counts a day: ended days whose mark can still be made, or taken back with `last`, at that instant. */
+  /** If one mark counts a day: ended days whose mark can still be made, or taken back with `last`, at that instant. */
   correctable_days: z.nullable(z.array(z.object({ date: z.string(), at: z.string(), marked: z.boolean() }))),
-  /** What the user has written about the period. */
+  /** The user's note on the period. */
   note: z.nullable(z.string()),
 });
 
@@ -189,12 +189,12 @@ export const ACTION_ERRORS = [
 const action = z.extend(moment, { late: z.optional(flag('late')) });
 const checkOff = z.extend(action, {
   amount: z.optional(z.nullable(amount(LIMITS.amount))),
-  /** The sender's name for it. */
+  /** The sender's key for the addition. */
   key: z.optional(optionalLine('key', LIMITS.additionKeyLength)),
 });
 const takingBack = z.extend(action, {
   last: z.optional(flag('last')),
-  /** Whether the sender saw a skip. Where the period has become the other, nothing changes. */
+  /** Whether the sender saw a skip. If the period has changed to the opposite since, nothing changes. */
   skip: z.optional(flag('skip')),
 });
 
@@ -234,9 +234,9 @@ export const commitments = {
     body: z.object({
       ids: idList(LIMITS.commitments),
       mode: oneOf('mode', SORT_MODES),
-      // Beyond the specification: the category of the ids from now on, so that a move into it is a single write.
+      // Beyond the specification: the category that the ids get, so that a move into it is a single write.
       category_id: z.optional(optionalLine('category', LIMITS.idLength)),
-      // The ids that may come from another category; without this field all of them. Others keep their category.
+      // The ids that may move from another category; if missing, all of them. Others keep their category.
       moved_ids: z.optional(idList(LIMITS.commitments)),
     }),
     reply: z.array(commitment),

@@ -11,7 +11,7 @@ import { pauseDates } from './pauses.ts';
 export const ROLES = ['friend', 'coach'] as const;
 export const role = z.enum(ROLES);
 
-/** A confidant. The id is that user's id. */
+/** A confidant. The id is that of the user. */
 export const confidant = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,13 +29,13 @@ export const confidant = z.object({
   completed_count: z.number(),
   total_count: z.number(),
   top_commitments: z.array(z.object({ id: z.string(), title: z.string(), status: completionStatus })),
-  /** The instant from which the counts and titles are others, because something is not shown any more; null if none. */
+  /** The instant at which the counts and titles change, because something is no longer shown; null if none is known. */
   visible_until: z.nullable(z.string()),
   /** Whether a change of the agreement, proposed by this person, waits for the user's yes. */
   agreement_proposed: z.boolean(),
   /**
-   * Which of the user's commitments this person may see, as the two have agreed, and the last day. Of these they see
-   * what the visibility of each says.
+   * Which of the user's commitments this person may see by the agreement, and until which last day. The visibility of
+   * each commitment may restrict this further.
    */
   sees_commitments: z.object({ which: z.enum(SHOWN_COMMITMENTS), until: z.nullable(z.string()) }),
 });
@@ -46,7 +46,7 @@ export const sentInvitation = z.object({
   email: z.string(),
   role,
   chat_id: z.string(),
-  /** Beyond the specification: whether an agreement goes with it. */
+  /** Beyond the specification: whether the invitation has an agreement. */
   has_agreement: z.boolean(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -60,7 +60,7 @@ export const receivedInvitation = z.object({
   image: z.nullable(z.string()),
   role,
   chat_id: z.string(),
-  /** null if it comes without one. */
+  /** null without an agreement. */
   agreement: z.nullable(invitedAgreement),
   expires_at: z.string(),
 });
@@ -76,7 +76,7 @@ export const newInvitation = z.object(
   anObject('invitation'),
 );
 
-/** What only the owner sees, and what a confidant sees less of. */
+/** The fields that only the owner sees, or that a confidant sees in part. */
 const forOwner = {
   description: true,
   created_at: true,
@@ -103,16 +103,16 @@ export const sharedCommitment = z.extend(z.omit(commitment, forOwner), {
    * to show notes.
    */
   latest_notes: z.array(z.object({ date: z.string(), note: z.string() })),
-  /** The instant from which this user does not see the notes any more; null if none is known. */
+  /** The instant from which this user no longer sees the notes; null if none is known. */
   notes_visible_until: z.nullable(z.string()),
-  /** The instant from which this user does not see it any more; null if none is known. */
+  /** The instant from which this user no longer sees the commitment; null if none is known. */
   visible_until: z.nullable(z.string()),
 });
 
-/** The commitments of a confidant, and what belongs to them. */
+/** The commitments of a confidant, with their categories. */
 export const sharedCommitments = z.object({
   confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
-  /** Without those that hold hidden commitments alone. */
+  /** Without categories that contain only hidden commitments. */
   categories: z.array(category),
   commitments: z.array(sharedCommitment),
 });

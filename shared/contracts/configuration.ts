@@ -11,7 +11,7 @@ export const firebaseConfiguration = z.object({
   vapidKey: z.string(),
 });
 
-/** What a browser subscribes with, where there is no Firebase project. */
+/** The configuration for subscriptions without a Firebase project. */
 const webPushConfiguration = z.object({
   /** The deployment's public key (VAPID), an uncompressed point on P-256 in base64url. */
   public_key: z.string(),

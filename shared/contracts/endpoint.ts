@@ -20,16 +20,16 @@ export interface Endpoint<
   /** `signed-in` calls need a bearer token; `anyone` may call the others. */
   readonly access: 'signed-in' | 'anyone';
   readonly status: 200 | 201 | 202 | 204;
-  /** The media type of the reply. One other than JSON is for other programs, and its reply is a text. */
+  /** The media type of the reply. A reply other than JSON is a text for other programs. */
   readonly mediaType: 'application/json' | 'text/calendar';
-  /** The status of a call that repeats an earlier one, where it differs. */
+  /** The status of a call that repeats an earlier one, if it differs. */
   readonly repeatStatus: 200 | undefined;
   readonly body: Body;
   readonly query: Query;
   readonly reply: Reply;
   /** The call accepts an `Idempotency-Key`, so that a repeated create happens once. */
   readonly idempotent: boolean;
-  /** A GET that programs also ask for with HEAD. */
+  /** Whether programs also request this GET with HEAD. */
   readonly withHead: boolean;
   /** The body is ignored, because clients other than our own call this. */
   readonly anyBody: boolean;
@@ -89,7 +89,7 @@ export function routeKeysOf({ method, path, withHead }: Endpoint): `${Method | '
   return withHead ? [`${method} ${path}`, `HEAD ${path}`] : [`${method} ${path}`];
 }
 
-/** Whether a call has a body: a GET has none, and a DELETE only one that its contract describes. */
+/** Whether a call has a body: a GET has none, and a DELETE only if its contract describes one. */
 export function takesBody({ method, body, anyBody }: Endpoint): boolean {
   if (anyBody || method === 'GET') return false;
   return method !== 'DELETE' || (body as z.ZodMiniType) !== nothing;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A copy of everything that a user has: one zip file. */
+/** A copy of all data of a user: one zip file. */
 export const dataExport = z.object({
   id: z.string(),
   status: z.enum(['pending', 'ready', 'failed', 'expired']),
-  /** Where a ready export is downloaded, for an hour from this call. */
+  /** The download address of a ready export, valid for an hour from this call. */
   url: z.nullable(z.string()),
   created_at: z.string(),
-  /** Until when a ready export can be downloaded. */
+  /** The end of a ready export's download. */
   expires_at: z.nullable(z.string()),
   /** The size of a ready export. */
   bytes: z.nullable(z.number()),

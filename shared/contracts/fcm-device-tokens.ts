@@ -10,7 +10,7 @@ import { anObject, line } from './fields.ts';
 
 const token = z.object({ token: line('token', LIMITS.deviceTokenLength) });
 
-/** The form of a browser's `PushSubscription.toJSON()`, with keys in base64url; what else it has is ignored. */
+/** The form of a browser's `PushSubscription.toJSON()`, with keys in base64url; other fields are ignored. */
 const subscription = z.object({
   endpoint: line('endpoint', LIMITS.pushEndpointLength),
   keys: z.object(

@@ -45,7 +45,7 @@ const unbroken = (label: Label) =>
 export const line = (label: Label, max: number) =>
   text(label).check(z.trim(), filled(label), permitted(label), unbroken(label), visible(label), ...atMost(label, max));
 
-/** What to search for, one line. */
+/** A search text of one line. */
 export const search = (min: number, max: number) =>
   line('search', max).check(z.minLength(min, { error: issue('search_too_short', { limit: min }) }));
 
@@ -93,7 +93,7 @@ const ADDRESS = new RegExp(`^${LOCAL}(?:\\.${LOCAL})*@(?:${LABEL}\\.)+(?=[a-z])$
 /** A deliverable e-mail address, trimmed and in lower case. */
 export const email = text('email').check(...address, z.regex(ADDRESS, issue('invalid_email')));
 
-/** An address to look up: an invalid one is just not found. */
+/** An address to look up: an invalid one is simply not found. */
 export const anyAddress = text('email').check(...address);
 
 /**
@@ -207,7 +207,7 @@ export const instant = z.pipe(
   z.transform((value: string) => Date.parse(value)),
 );
 
-/** When something was asked for that may have waited on a device. */
+/** The instant of a request that may have waited on a device. */
 export const moment = z.object({ at: z.optional(z.nullable(instant)) });
 
 /** The wrapper around a body's fields. If it is missing, each required field inside reports that. */

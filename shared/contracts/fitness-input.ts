@@ -26,7 +26,7 @@ export const newFood = z.object(
     quantity,
     unit,
     visibility: z.optional(oneOf('visibility', VISIBILITIES)),
-    /** The id of the food of a search, if its numbers are unchanged. */
+    /** The id of a food from the search, if its numbers are unchanged. */
     food_id: z.optional(z.nullable(z.string({ error: issue('not_text', { label: 'food_id' }) }))),
     date: day,
   },
@@ -48,7 +48,7 @@ export const manualData = z.object(
 /** A photo before its upload. */
 export const newPhoto = z.object({
   content_type: oneOf('content_type', PHOTO_TYPES),
-  /** In bytes. */
+  /** The file size in bytes. */
   size: z
     .int({ error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) })
     .check(

@@ -17,7 +17,7 @@ export const foodItem = z.extend(macros, { name: z.string(), quantity: z.number(
 export const foodPayload = z.object({
   items: z.array(foodItem),
   totals: macros,
-  /** A photo is being analyzed. */
+  /** Whether a photo is being analyzed. */
   draft: z.boolean(),
   /** Who entered these numbers; null for the user. */
   analysis_type: z.nullable(z.enum(ANALYSIS_TYPES)),
@@ -48,8 +48,8 @@ const common = {
   date: z.string(),
   created_at: z.string(),
   /**
-   * A path of the site, always the same; null without a photo, and until its metadata is removed. Answers with photos
-   * set a cookie, without which the path answers 403, and which is valid for five minutes.
+   * A path of the site that never changes; null without a photo, and until its metadata is removed. Answers with photos
+   * set a cookie that is valid for five minutes; without it the path answers 403.
    */
   photo_url: z.nullable(z.string()),
   thumbnail_url: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const weightEntry = z.object({ ...common, entry_type: z.literal('weight')
 /** A food, exercise or weight entry. */
 export const entry = z.discriminatedUnion('entry_type', [foodEntry, exerciseEntry, weightEntry]);
 
-/** A food of a search, in one of its servings. */
+/** A food from the search, in one of its servings. */
 export const food = z.extend(macros, {
   id: z.string(),
   name: z.string(),
@@ -207,12 +207,12 @@ export const fitness = {
     query: z.object({ date: z.optional(date('date')) }),
     reply: z.object({
       confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
-      /** Whether they have the fitness power-up and share their dashboard. If not, the rest is empty. */
+      /** Whether they have the fitness power-up and share their dashboard. If not, all other fields are empty. */
       installed: z.boolean(),
       date: z.string(),
       /** The confidant's own today, the last day that can be shown. */
       today: z.string(),
-      /** The goals if food is shown, the units if the weight is; otherwise the defaults, which say nothing. */
+      /** The goals if food is shown, the units if the weight is; otherwise the defaults, without meaning. */
       settings: fitnessSettings,
       totals: macros,
       exercise_minutes: z.number(),
@@ -222,19 +222,19 @@ export const fitness = {
       /** Without private entries; for those shared as numbers, only the numbers. */
       entries: z.array(entry),
       /**
-       * Today: all workouts that are due; one of a longer period of which a part was done today is completed. On other
-       * days: those in which something was done. By the owner's clock.
+       * Today: all due workouts; one with a longer period counts as completed if a part was done today. On other days:
+       * the workouts in which something was done. By the owner's clock.
        */
       workouts: z.array(
         z.object({
           id: z.string(),
           title: z.string(),
           status: completionStatus,
-          /** The instant from which this user does not see it any more; null if none is known. */
+          /** The instant from which this user no longer sees all of this; null if none is known. */
           visible_until: z.nullable(z.string()),
         }),
       ),
-      /** Whether this user sees the entries of a kind, with what is computed from them, and until which instant. */
+      /** Whether this user sees the entries of a kind, with the numbers computed from them, and until which instant. */
       shows: z.object({ food: z.boolean(), weight: z.boolean(), exercise: z.boolean() }),
       visible_until: z.object({
         food: z.nullable(z.string()),

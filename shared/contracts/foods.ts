@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { search, wholeNumber } from './fields.ts';
 import { food, foodWithServings } from './fitness.ts';
 
-/** All values of a query are strings. */
+/** Parsed here, because all values of a query are strings. */
 const results = z.optional(
   z.pipe(z.string(), z.pipe(z.transform(Number), wholeNumber('max_results', 1, LIMITS.foodResults))),
 );

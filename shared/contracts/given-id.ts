@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { ULID } from '../domain/given-ids.ts';
 
 /*
- * The id that a client may give to what it makes. Separate from `fields.ts`, because the browser's build needs nothing
- * of it.
+ * The id that a client may give to a new item. Separate from `fields.ts`, because the browser's build does not need it.
  */
 
-/** The codes with which `givenIdAt` refuses an id. It checks the id, because only it knows the time. */
+/** The codes with which `givenIdAt` refuses an id. The schema cannot check the time. */
 export const ID_ERRORS = ['instant_in_future', 'instant_too_old'] as const;
 
 const id = z.optional(
@@ -19,7 +18,7 @@ const id = z.optional(
   ),
 );
 
-/** The fields of something new, and the id that the client may give to it. */
+/** The fields of a new item, with the id that the client may give to it. */
 export function withId<Fields extends z.core.$ZodLooseShape>(fields: z.ZodMiniObject<Fields>) {
   return z.extend(fields, { id });
 }

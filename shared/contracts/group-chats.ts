@@ -6,11 +6,11 @@ import { anObject, line } from './fields.ts';
 import { issue } from './issues.ts';
 
 const memberId = z.string({ error: issue('invalid_ids') }).check(
-  // Some texts cannot be keys, so they cannot be ids.
+  // Some texts cannot be keys of the table, so they cannot be ids.
   z.refine((id: string) => id.length <= LIMITS.idLength && id.isWellFormed(), { error: issue('unknown_members') }),
 );
 const memberIds = z.array(memberId, { error: issue('invalid_ids') }).check(
-  // Far above the limit of a group, so that a list with everyone twice still gets the right error.
+  // Far above the limit of a group, so that a list with every member twice still gets the right error.
   z.maxLength(4 * LIMITS.groupMembers, { error: issue('too_many_members', { limit: LIMITS.groupMembers }) }),
 );
 

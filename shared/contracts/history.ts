@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { date, instant, oneOf, search } from './fields.ts';
 
 /**
- * The numbers of one day, as of the time of the request. A period counts on its last day; a `once` commitment on the
- * day on which it was done. A limit counts only while it is paused.
+ * The numbers of one day, at the time of the request. A period counts on its last day; a `once` commitment on the day
+ * on which it was done. A limit counts only while it is paused.
  */
 export const daySummary = z.object({
   date: z.string(),
@@ -14,11 +14,11 @@ export const daySummary = z.object({
   completed: z.number(),
   missed: z.number(),
   skipped: z.number(),
-  /** Paused periods in which nothing was done. They are not in `due`. */
+  /** Paused periods in which nothing was done. Not included in `due`. */
   paused: z.number(),
 });
 
-/** With what was written down: the notes, and what was done of amounts but limits, with the same unit their sum. */
+/** With the number of notes, and the sums of amounts by unit, without limits. */
 const detailedSummary = z.extend(daySummary, {
   notes: z.optional(z.number()),
   amounts: z.optional(z.array(z.object({ unit: z.string(), amount: z.number() }))),

@@ -29,22 +29,22 @@ const importedPause = z.object(
   anObject('pause'),
 );
 
-// As text: a row is checked twice.
+// Instants as text, because a row is validated twice.
 const importedClosing = z.object({ from: instantText, to: z.nullable(instantText) }, anObject('closing'));
 
-/** A commitment to import. `key` is the caller's name for it, by which entries name it. */
+/** A commitment to import. `key` is the caller's name for it in entries. */
 export const importedCommitment = z.object(
   {
     key: line('key', LIMITS.idLength),
-    /** Its id in an export of Steadfast, by which it is found again, whatever it is called by now. */
+    /** Its id in an export of Steadfast, by which it is found again even after it was renamed. */
     id: z.optional(line('id', LIMITS.idLength)),
     title: line('title', LIMITS.titleLength),
     frequency: oneOf('frequency', FREQUENCIES),
     schedule: z.optional(z.nullable(scheduleInput)),
     start_date: date('start_date'),
-    /** The name of a category, which is created if the user has none of this name. */
+    /** The name of a category, which is created if the user has none with this name. */
     category: z.optional(optionalLine('category', LIMITS.categoryNameLength)),
-    /** When it rested. A commitment that is known already keeps its own. */
+    /** Cue, reminders and times of rest. A commitment that exists already keeps its own. */
     cue: z.optional(optionalLine('cue', LIMITS.cueLength)),
     reminders: z.optional(timesOfDay('reminders', LIMITS.reminders)),
     pauses: z.optional(listOf('pauses', importedPause, LIMITS.importedPauses)),
@@ -55,8 +55,8 @@ export const importedCommitment = z.object(
 );
 
 /**
- * What was done or skipped on a date by the user's clock, or without a status only a note. `key` is its commitment's.
- * A note becomes one line, and is cut where it is longer than one can be.
+ * A completed or skipped date by the user's clock; without a status only a note. `key` is that of its commitment. A
+ * note becomes one line, and is cut at the limit.
  */
 export const importedEntry = z
   .object(
@@ -76,13 +76,13 @@ export const importedEntry = z
     }),
   );
 
-/** Rows are validated one by one: a wrong one is reported and does not refuse the others. */
+/** Rows are validated one by one: a wrong row is reported, and the others are not refused. */
 const rows = <Row extends z.ZodMiniType>(label: 'commitments' | 'entries', row: Row, most: number) =>
   listOf(label, z.union([row, z.unknown()]), most);
 
 const refusedRow = z.object({
   part: z.enum(IMPORT_PARTS),
-  /** The place of the row in its list, from 0. */
+  /** The index of the row in its list. */
   index: z.number(),
   code: z.string(),
   message: z.string(),
@@ -120,13 +120,13 @@ export const imports = {
       entries: rows('entries', importedEntry, LIMITS.importedEntries),
     }),
     reply: z.object({
-      /** Those that were not refused; `created`: not known before. */
+      /** Commitments that were not refused; `created`: new ones. */
       commitments: z.array(z.object({ key: z.string(), id: z.string(), created: z.boolean() })),
-      /** The number of entries that were added: what was done or skipped, and notes without either. */
+      /** The number of added entries: completed, skipped, or with a note alone. */
       created: z.number(),
-      /** The number of entries whose period has one already. */
+      /** The number of entries whose period already had one. */
       unchanged: z.number(),
-      /** The number of periods whose note is new or longer, also those of entries that were unchanged. */
+      /** The number of periods with a new or longer note, including those of unchanged entries. */
       notes: z.number(),
       refused: z.array(refusedRow),
     }),

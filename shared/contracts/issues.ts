@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorParams, FieldErrorCode } from '../domain/error-codes.ts';
 
-/* zod keeps one string for each issue. Only this module encodes code and params in it and decodes them. */
+/* zod has one string for each issue. Only this module encodes a code and its params in it and decodes them. */
 
 /** One wrong field. */
 export interface WrongField {
@@ -19,14 +19,14 @@ export function issue<Code extends FieldErrorCode>(
   return JSON.stringify({ code, params });
 }
 
-/** The code and params of a message, or undefined for a message that is not ours. */
+/** The code and params of a message, or undefined for another library's message. */
 export function readIssue(message: string): WrongField | undefined {
   return message.startsWith('{"code"') ? JSON.parse(message) : undefined;
 }
 
 /**
- * The message of the first issue of each field, by the field's path, such as `user.name`. A list of plain values is one
- * field, however many of them are wrong.
+ * The message of the first issue of each field, by the field's path, such as `user.name`. A list of plain values counts
+ * as one field.
  */
 export function firstMessages({ issues }: Issues): Map<string, string> {
   const byField = new Map<string, string>();

@@ -8,7 +8,7 @@ import type { Entry } from './fitness.ts';
  */
 export type LiveEvent =
   | { type: 'message'; chat_id: string; message: Message }
-  /** The chat must be fetched again; `deleted`: it is no longer the user's. */
+  /** The chat must be fetched again; `deleted`: the user no longer has it. */
   | { type: 'chat_updated'; chat_id: string; deleted?: true }
   /**
    * A coach is writing a reply, with its text so far if there is any. `ended`: the reply has ended, perhaps without a
@@ -23,11 +23,11 @@ export type LiveEvent =
    * have changed.
    */
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
-  /** Confidants, or what they show: commitments, entries, reviews. */
+  /** Confidants, or the data that they show, have changed: commitments, entries, reviews. */
   | { type: 'confidants_updated' }
-  /** The agreement with this confidant has changed, or what is proposed. */
+  /** The agreement with this confidant, or its proposal, has changed. */
   | { type: 'agreement_updated'; confidant_id: string }
-  /** An export has ended, as ready or failed. */
+  /** An export has ended: it is ready or has failed. */
   | { type: 'export_ready'; id: string }
   /** The user's picture was changed, or an upload has failed: `GET /users/me/image` says which. */
   | { type: 'profile_updated' }

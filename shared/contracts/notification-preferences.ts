@@ -11,12 +11,12 @@ export const preferences = z.object({
   email_frequency: z.enum(EMAIL_FREQUENCIES),
   quiet_hours_start: z.string(),
   quiet_hours_end: z.string(),
-  /** A letter with the weekly review, after the weekly reset. */
+  /** An email with the weekly review, after the weekly reset. */
   weekly_review: z.boolean(),
   timezone: z.string(),
 });
 
-/** A change: only the given fields are set. The timezone is that of the user's whole clock. */
+/** A change: only the given fields are set. The timezone is that of the whole account. */
 export const preferencesChange = z.partial(
   z.object(
     {

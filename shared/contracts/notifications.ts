@@ -13,7 +13,10 @@ export const decision = z.object({
   outcome: z.enum(OUTCOMES),
   /** One sentence, or two. */
   reason: z.string(),
-  /** The first of two sentences, which is the same for each channel: why there was something to decide. Else empty. */
+  /**
+   * The first of two sentences, which is the same for each channel: why the notification was considered. Otherwise
+   * empty.
+   */
   cause: z.string(),
   reason_code: z.enum(REASONS),
   /** When it happened; for a held one, when quiet hours ended. */

@@ -21,7 +21,7 @@ const bytes = (longest: number) =>
 const credentialId = bytes(LIMITS.passkeyIdLength);
 const encoded = bytes(LIMITS.passkeyPartLength);
 
-/** What each answer of a passkey has, its id twice; what a browser adds is ignored. */
+/** The fields of each answer of a passkey, with its id twice; other fields are ignored. */
 const answer = { id: credentialId, rawId: encoded, type: z.literal('public-key', malformed) };
 
 /** The answer to the options of a new passkey, in the JSON form of WebAuthn. */
@@ -54,7 +54,7 @@ const assertion = z.object(
   malformed,
 );
 
-/** The fields of the form for a new passkey; only the password is checked before the browser asks for the passkey. */
+/** The fields of the form for a new passkey. The browser is asked only after the password was checked. */
 export const newPasskey = z.object({
   current_password: typed('current_password'),
   name: line('name', LIMITS.passkeyNameLength),
@@ -89,18 +89,18 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
-/** What browsers may know of the user's passkeys, for the signals of WebAuthn. */
+/** The data for the signals of WebAuthn about the user's passkeys. */
 const accepted = z.object({
-  /** What passkeys know their user by; `null` before the first one. */
+  /** The id by which passkeys know their user; `null` before the first passkey. */
   user_handle: z.nullable(z.string()),
-  /** In base64url. No other passkey of this user signs in. */
+  /** In base64url. No other passkey signs this user in. */
   credential_ids: z.array(z.string()),
-  /** The address, and the name, that browsers show beside a passkey. */
+  /** The address and the name, which browsers show beside a passkey. */
   name: z.string(),
   display_name: z.string(),
 });
 
-/** Options with the token that comes back with their answer, until it expires. */
+/** Options with the token that must be returned with the answer, until it expires. */
 const challenged = <Options extends z.ZodMiniType>(options: Options) =>
   z.object({ token: z.string(), expires_at: z.string(), options });
 

@@ -5,28 +5,28 @@ import { date, flag, idList, moment, optionalLine } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
 
-/** A pause of a commitment: dates by its owner's clock, both paused, without an end as long as none is known. */
+/** The dates of a pause by the owner's clock, both included; `until` is null while no end is known. */
 export const pauseDates = z.object({
   from: z.string(),
   until: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
 
-/** A pause of some commitments, or with `null` of all, also of later ones. */
+/** A pause of some commitments, or with `null` of all, including later ones. */
 export const pause = z.extend(pauseDates, { id: z.string(), commitment_ids: z.nullable(z.array(z.string())) });
 
 const someIds = idList(LIMITS.commitments).check(z.minLength(1, { error: issue('invalid_ids') }));
 
-/** A new pause, for form and call. Its dates are by the user's clock, and both are paused. */
+/** A new pause, for form and call. Its dates are by the user's clock, both included. */
 export const newPause = z.object({
   commitment_ids: z.nullable(someIds),
   from: date('from'),
   until: z.optional(z.nullable(date('until'))),
-  /** For its owner alone. */
+  /** Visible only to the owner. */
   reason: z.optional(optionalLine('reason', LIMITS.pauseReasonLength)),
 });
 
-/** The changed fields of a pause, or without any of them the commitments that leave it. */
+/** The changed fields of a pause, or only the commitments that leave it. */
 const pauseChange = z.extend(z.partial(newPause), { ...moment.shape, resume: z.optional(someIds) });
 
 export const pauses = {

@@ -8,7 +8,7 @@ import { issue } from './issues.ts';
 const MEGABYTE = 1024 * 1024;
 const size = { error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / MEGABYTE }) };
 
-/** The same as for photos of meals. */
+/** The same fields as for photos of meals. */
 const announcement = z.object({
   content_type: oneOf('content_type', PHOTO_TYPES),
   size: z.int(size).check(z.minimum(1, size), z.maximum(LIMITS.photoBytes, size)),
@@ -16,16 +16,16 @@ const announcement = z.object({
 
 const upload = z.object({ url: z.string(), fields: z.record(z.string(), z.string()), expires_at: z.string() });
 
-/** What has become of the last upload. */
+/** The state of the last upload. */
 export const picture = z.object({
-  /** `processing` from the permission to upload on; `failed` has an error. */
+  /** `processing` starts with the permission to upload; `failed` has an error. */
   status: z.enum(['none', 'processing', 'ready', 'failed']),
   /**
-   * A path of the site where the picture is read, for about an hour. While another one is processed or has failed, the
-   * one before.
+   * A path of the site with the picture, valid for about an hour. While a new picture is processed or has failed, the
+   * previous one.
    */
   image: z.nullable(z.string()),
-  /** Why the last upload is no picture, in a sentence. */
+  /** Why the last upload was not accepted, as a sentence. */
   error: z.nullable(z.string()),
 });
 

@@ -13,7 +13,7 @@ export const powerup = z.object({
   key: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The permissions that it asks for, each as a sentence. */
+  /** The permissions that it needs, each as a sentence. */
   scopes: z.array(z.string()),
 });
 
@@ -24,7 +24,7 @@ export const fitnessSettings = z.object({
   daily_calorie_goal: z.number(),
   /** Grams. */
   macro_targets: z.object({ protein: z.number(), carbs: z.number(), fat: z.number() }),
-  /** Confidants see the user's weight. */
+  /** Whether confidants see the user's weight. */
   share_weight: z.boolean(),
 });
 
@@ -33,7 +33,7 @@ export const userPowerup = z.object({
   id: z.string(),
   power_up_key: z.string(),
   status: z.enum(STATUSES),
-  /** All settings, with defaults for those that were never set. */
+  /** All settings, with defaults for missing ones. */
   settings: fitnessSettings,
   /** The granted scopes. If the catalogue has more by now, installing it again grants them. */
   scopes: z.array(z.string()),

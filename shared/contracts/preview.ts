@@ -7,17 +7,17 @@ import { reviews } from './reviews.ts';
 const { categories, commitments } = sharedCommitments.shape;
 
 /**
- * What a confidant is shown of the user at this instant. Each part is null where the confidant gets a refusal: both are
- * if the user does not share commitments with them, as a coach does not with those they coach.
+ * The data that a confidant sees of the user at this instant. Each part is null if the confidant gets a refusal: both
+ * are if the user does not share commitments with them, as a coach does not with those they coach.
  */
 export const preview = z.object({
-  /** Of `GET /confidants/{user}/commitments`, as that confidant gets it. */
+  /** `GET /confidants/{user}/commitments`, as that confidant gets it. */
   commitments: z.nullable(commitments),
-  /** Of the same answer: the categories by which that confidant may group and filter them. */
+  /** From the same answer: the categories by which that confidant may group and filter. */
   categories: z.nullable(categories),
-  /** `GET /confidants/{user}/powerup_dashboard` of the user's today, as that confidant gets it. */
+  /** `GET /confidants/{user}/powerup_dashboard` for the user's today, as that confidant gets it. */
   powerup_dashboard: z.nullable(fitness.dashboard.reply),
-  /** `GET /reviews/shared` by the user, as that confidant gets it first. */
+  /** The first page of `GET /reviews/shared` by the user, as that confidant gets it. */
   reviews: z.nullable(reviews.shared.reply),
 });
 

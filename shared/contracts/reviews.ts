@@ -21,27 +21,27 @@ import {
 } from './fields.ts';
 import { issue } from './issues.ts';
 
-/** What a sentence of a review is made of; each code has some of them. Dates are by the owner's clock. */
+/** The params of a review's sentence; each code has some of them. Dates are by the owner's clock. */
 const sentenceParams = z.object({
-  /** Of the commitment. */
+  /** The title of the commitment. */
   title: z.optional(z.string()),
   done: z.optional(z.number()),
   of: z.optional(z.number()),
-  /** Of an amount. */
+  /** The unit of an amount. */
   unit: z.optional(z.string()),
   note: z.optional(z.string()),
   /** The day of a note, or the first and the last of a pause. */
   date: z.optional(z.string()),
   until: z.optional(z.string()),
-  /** The days that were skipped. */
+  /** The skipped days. */
   dates: z.optional(z.array(z.string())),
-  /** Of what was often not done: the time of day (`HH:MM`) at which it mostly is. Not for confidants. */
+  /** For a commitment that was often not done: the usual time of doing it (`HH:MM`). Not for confidants. */
   time: z.optional(z.string()),
 });
 
-/** A sentence of a review, and the entries of the history that it stands on. */
+/** A sentence of a review, with the history entries on which it is based. */
 export const reviewSentence = z.object({
-  /** Unique in its review, and the same as long as the review exists: the anchor of links to it. */
+  /** Unique and stable within its review: the anchor of links to it. */
   id: z.string(),
   code: z.enum(SENTENCES),
   params: sentenceParams,
@@ -67,14 +67,14 @@ const storedValue = z.union([
   }),
 ]);
 
-/** What the user has answered to the three questions: what helped, what got in the way, what will change. */
+/** The user's answers to the three questions: what helped, what got in the way, what will change. */
 export const reviewAnswers = z.object({
   helped: z.nullable(z.string()),
   hindered: z.nullable(z.string()),
   change: z.nullable(
     z.object({
       text: z.nullable(z.string()),
-      /** The change of plan that one tap makes with the usual calls; null for confidants. */
+      /** The change of plan that was made; null for confidants. */
       action: z.nullable(
         z.object({ kind: z.enum(PLAN_CHANGES), commitment_id: z.string(), value: z.nullable(storedValue) }),
       ),
@@ -87,32 +87,32 @@ export const review = z.object({
   owner: z.object({ id: z.string(), name: z.string() }),
   /** The first and the last day of the week by its owner's clock. */
   week: z.object({ from: z.string(), to: z.string() }),
-  /** In the order of the board. For a confidant without those about commitments that they do not see. */
+  /** In the order of the board. For a confidant, without sentences about commitments that they do not see. */
   sentences: z.array(reviewSentence),
-  /** Nothing was done in the week, and something was due: one sentence welcomes back. False for confidants. */
+  /** Nothing was done in the week, although something was due: one sentence welcomes back. False for confidants. */
   away: z.boolean(),
   /** Open commitments that were due and not done for 14 days, to pause or close. Empty for confidants. */
   cold: z.array(z.string()),
   answers: reviewAnswers,
-  /** Ids of the confidants who can read it. A confidant gets only their own id. */
+  /** The ids of the confidants who can read it. A confidant gets only their own id. */
   shared_with: z.array(z.string()),
-  /** Those it is shared with read the notes in it, too. */
+  /** Whether those readers also see the notes in it. */
   notes_shared: z.boolean(),
-  /** Whether it was answered or shared: its sentences do not change any more. */
+  /** Whether it was answered or shared: then its sentences no longer change. */
   saved: z.boolean(),
-  /** The instant at which it was saved; until then, that at which the week ended. */
+  /** The instant at which it was saved; until then, the end of the week. */
   created_at: z.string(),
-  /** The instant from which this user does not see all of it any more; null if none is known. */
+  /** The instant from which this user no longer sees all of it; null if none is known. */
   visible_until: z.nullable(z.string()),
 });
 
 /** A review that a confidant shares, in a list. */
 const sharedReview = z.pick(review, { id: true, owner: true, week: true });
 
-/** Some of those, newest first. */
+/** A page of such reviews, newest first. */
 const sharedReviews = z.object({
   reviews: z.array(sharedReview),
-  /** The `before` of the call for earlier ones; null where there are none. */
+  /** The `before` of the next page; null if there is none. */
   before: z.nullable(z.string()),
 });
 
@@ -159,7 +159,7 @@ export const answersChange = z.object(
   anObject('answers'),
 );
 
-/** Whom a review is shown to, for form and call. It replaces the list; without anybody it is private again. */
+/** The readers of a review, for form and call. Replaces the list; an empty one makes the review private. */
 export const reviewShare = z.object({
   confidant_ids: idList(LIMITS.confidants),
   notes: flag('notes'),
@@ -167,14 +167,14 @@ export const reviewShare = z.object({
 
 /** An answer to a sentence of a review. */
 export const reviewReply = z.object({
-  /** Its place in the list that the caller was shown, from 0. */
+  /** The index of the sentence in the list that the caller saw. */
   sentence: wholeNumber('sentence', 0, LIMITS.reviewSentences),
-  /** Its id, which decides if the list has changed meanwhile. */
+  /** The id of the sentence, which decides if the list has changed since. */
   sentence_id: z.optional(z.nullable(line('id', LIMITS.sentenceIdLength))),
-  /** The owner names the confidant to whom they answer; a confidant answers to the owner. */
+  /** Set by the owner: the confidant who gets the answer. A confidant answers the owner. */
   confidant_id: z.optional(z.nullable(line('id', LIMITS.idLength))),
   content: passage('message', LIMITS.reviewReplyLength, issue('required', { label: 'message' })),
-  /** Sending it again with the same one does not create a second message. */
+  /** Sending the same id again does not create a second message. */
   client_id: z.optional(z.nullable(clientId)),
 });
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** A signed-in browser. Its `id` names it and opens nothing. */
+/** A signed-in browser. The `id` only names the session; it is not a credential. */
 export const session = z.object({
   id: z.string(),
   /** The session of this call. */
   current: z.boolean(),
-  /** In words, in the language of the call. */
+  /** The name of the browser and its system, in the language of the call. */
   browser: z.string(),
   system: z.string(),
   created_at: z.string(),
-  /** Kept to the hour. */
+  /** Updated at most once an hour. */
   last_seen_at: z.string(),
 });
 

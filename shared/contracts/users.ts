@@ -68,8 +68,8 @@ export const credentials = z.object(
   {
     email: anyAddress,
     password: typed('password'),
-    // What this browser was given in the header `X-Known-Browser` by earlier sign-ins: it may try when guesses from
-    // elsewhere have used up the attempts. Wrong ones do not prevent a sign-in.
+    // The tokens of `X-Known-Browser` from earlier sign-ins in this browser: it may still try when guesses from
+    // elsewhere have used up the attempts. Wrong tokens do not prevent a sign-in.
     known_browsers: z.optional(z.catch(z.array(z.string()).check(z.maxLength(LIMITS.knownBrowserTokens)), [])),
   },
   anObject('user'),
@@ -102,10 +102,10 @@ const resets = {
   monthly_reset_day: wholeNumber('monthly_reset_day', 1, 31),
 };
 
-/** Coaches and photo analysis call OpenAI with it. */
+/** The user's OpenAI key, for coaches and photo analysis. */
 const key = { openai_api_key: apiKey('openai_api_key', LIMITS.apiKeyLength) };
 
-/** Proves that a new address is set by the owner; without it the old address keeps its rights for some days. */
+/** Proves that the owner sets the new address; without it the old address keeps its rights for some days. */
 const proof = { current_password: typed('current_password') };
 
 /** The forms of the settings page. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a viewer can open, in the order of the list. */
+/** The kinds of viewed data, in the order of the list. */
 export const VIEWED = ['commitments', 'fitness', 'review'] as const;
 
-/** A viewer opened the user's commitments, fitness or review. At most one a day. The date is by the user's clock. */
+/** A view of the user's commitments, fitness or review. At most one a day. The date is by the user's clock. */
 export const view = z.object({
   /** The id is `null` if the viewer deleted their account. */
   viewer: z.object({ id: z.nullable(z.string()), name: z.string() }),

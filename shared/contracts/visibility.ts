@@ -5,10 +5,13 @@ import { endpoint } from './endpoint.ts';
 import { anObject, date, line, listOf, oneOf } from './fields.ts';
 import { issue } from './issues.ts';
 
-/** Who sees a commitment: all confidants with whom its owner shares commitments, only the chosen ones, or nobody. */
+/**
+ * The visibility of a commitment: for all confidants with whom its owner shares commitments, only for chosen ones, or
+ * for nobody.
+ */
 export const visibility = z.object({
   audience: z.enum(AUDIENCES),
-  /** The confidants whom the owner has chosen. They count only if the audience is `chosen`. */
+  /** The chosen confidants. They count only if the audience is `chosen`. */
   people: z.array(
     z.object({
       id: z.string(),
@@ -20,7 +23,9 @@ export const visibility = z.object({
   ),
 });
 
-/** Who sees a new or imported commitment. With `nobody`, only its owner sees it; a later call can change that. */
+/**
+ * The audience of a new or imported commitment. With `nobody`, only its owner sees it; a later call can change that.
+ */
 export const firstAudience = { audience: z.optional(oneOf('audience', ['everyone', 'nobody'])) };
 
 const person = z.object(

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 /*
  * Several check-offs in one period, and amounts. Each is an addition with its own key and instant. Additions commute:
- * the same ones in any order give the same numbers. A record is the latest action of a period with its additions.
+ * in any order they give the same numbers. A record is the latest action of a period with its additions.
  */
 
 export type ActionKind = 'completed' | 'skipped' | 'pending';
@@ -14,45 +14,48 @@ export type ActionKind = 'completed' | 'skipped' | 'pending';
 export interface CompletionAction {
   kind: ActionKind;
   at: number;
-  /** It, or one of the additions, reached the server more than seven days after its instant. */
+  /** Whether it, or one of the additions, reached the server more than seven days after its instant. */
   late?: boolean;
-  /** Only where a period is counted, or a check-off came with a key. In the order of their arrival. */
+  /** Only if the period is counted, or a check-off came with a key. In the order of arrival. */
   additions?: readonly Addition[];
-  /** Additions of before this instant were taken back. */
+  /** Additions from before this instant were taken back (epoch milliseconds). */
   clearedAt?: number;
 }
 
-/** An action as it is told, before it is recorded. */
+/** An action as it is sent, before it is recorded. */
 export interface ToldAction extends CompletionAction {
-  /** The sender's name for a check-off: the same again changes nothing. */
+  /** The sender's key for a check-off: repeating it changes nothing. */
   key?: string;
   /** In thousandths. */
   amount?: number;
-  /** Its amount is what is left to the target of its period when it is recorded. */
+  /** The amount is what is missing to the target of its period when it is recorded. */
   fills?: boolean;
-  /** Of `pending`: only the last addition is taken back. */
+  /** Only with `pending`: takes back the last addition alone. */
   last?: boolean;
-  /** Of `pending`: it is meant for a skip alone, or for check-offs alone. */
+  /** Only with `pending`: it is meant only for a skip, or only for check-offs. */
   skip?: boolean;
-  /** Of `last`: where one counts a day, the start of its day, of which all are taken back (epoch milliseconds). */
+  /**
+   * Only with `last`, if one mark counts a day: the start of that day, of which all additions are taken back (epoch
+   * milliseconds).
+   */
   since?: number | undefined;
-  /** The instant was named. */
+  /** Whether the sender named the instant. */
   isTold?: boolean;
 }
 
 /** One check-off of a period. */
 export interface Addition {
-  /** The sender's name for it; empty if it was sent without one. */
+  /** The sender's key; empty if there was none. */
   key: string;
-  /** Epoch milliseconds. */
+  /** The instant of the check-off (epoch milliseconds). */
   at: number;
-  /** In thousandths; 0 for one that was taken back, whose key is still remembered. */
+  /** In thousandths; 0 for an addition that was taken back, whose key is still remembered. */
   amount: number;
-  /** When it was taken back (epoch milliseconds). */
+  /** The instant at which it was taken back (epoch milliseconds). */
   takenBackAt?: number;
 }
 
-/** A check-off without an amount. */
+/** A check-off without an amount, in thousandths. */
 export const ONE = 1000;
 
 /**
@@ -81,17 +84,17 @@ export function recorded(
 export interface Tally {
   done: number;
   of: number;
-  /** `times` have none. */
+  /** `null` for a number of times. */
   unit: string | null;
   /** The instant at which the target or the number of times was reached, or the limit exceeded (epoch milliseconds). */
   reachedAt: number | undefined;
-  /** Today's mark is made, and no more counts today. */
+  /** Whether today's mark is made, so that no further one counts today. */
   isMarked: boolean;
 }
 
 /**
- * The tally of a period that is counted, undefined for another one. The days of marks are those of the clock of their
- * time. Errors are those of `dayAt`.
+ * The tally of a counted period, undefined for other periods. The days of marks are by the clock of their time. Errors
+ * are those of `dayAt`.
  */
 export function tallyOf(
   { clocks }: Pick<Schedule, 'clocks'>,
@@ -127,23 +130,23 @@ export function checkOffsOf(record: CompletionAction | undefined): Addition[] {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The key is known, or exactly this taking back was told before: its answer was lost. */
+/** Whether the key is known, or exactly this taking back was recorded before, and its answer was lost. */
 function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, skip, isTold }: ToldAction): boolean {
   const known = before?.additions ?? [];
   if (key) return known.some((each) => each.key === key);
   if (kind !== 'pending' || !isTold) return false;
-  // It undid a skip: only that leaves a record of its instant with check-offs of before it alone.
+  // It undid a skip: only then a record of its instant has nothing but check-offs from before it.
   const isUndone = before?.at === at && before.kind === 'completed';
   const undidSkip = isUndone && skip === undefined && known.length > 0 && known.every((each) => each.at < at);
   return undidSkip || (last === true && known.some(({ takenBackAt }) => takenBackAt === at));
 }
 
-/** What it takes back is not there: it was told before, or others were faster. */
+/** Whether the action to take back is gone: it was taken back before, or another change was faster. */
 function isForAnother(before: CompletionAction | undefined, { kind, skip }: ToldAction): boolean {
   return kind === 'pending' && skip !== undefined && skip !== (before?.kind === 'skipped');
 }
 
-/** With what is left to the target as its amount. Where nothing is left, it can only undo a skip. */
+/** The action with the missing amount to the target. If nothing is missing, it can only undo a skip. */
 function filling(before: CompletionAction | undefined, action: ToldAction, { target }: Recurrence) {
   if (target?.direction !== 'at_least') return action;
   const done = additionsOf(before).reduce((sum, { amount }) => sum + amount, 0);
@@ -155,7 +158,7 @@ function plain({ kind, at, late }: CompletionAction): CompletionAction {
   return { kind, at, ...(late && { late }) };
 }
 
-/** A check-off of before the commitment was counted is one addition. */
+/** The additions of a record. A check-off from before the commitment was counted is one addition. */
 function additionsOf(record: CompletionAction | undefined): readonly Addition[] {
   if (record?.additions) return record.additions;
   return record?.kind === 'completed' ? [{ key: '', at: record.at, amount: ONE }] : [];
@@ -192,7 +195,7 @@ function counted(
   };
 }
 
-/** A commitment that one check-off completes: the latest action decides, and keys are remembered. */
+/** The record of a period that a single check-off completes: the latest action decides, and keys are remembered. */
 function single(before: CompletionAction | undefined, action: ToldAction, isLatest: boolean) {
   const { kind, at } = action;
   const had = additionsOf(before);
@@ -204,7 +207,7 @@ function single(before: CompletionAction | undefined, action: ToldAction, isLate
   return { ...before, additions: added(had, action, before.at + 1) };
 }
 
-/** One of before everything was taken back counts no more. */
+/** An addition from before all were taken back no longer counts. */
 function added(
   had: readonly Addition[],
   { key = '', at, amount = ONE }: ToldAction,
@@ -221,8 +224,8 @@ function takenBack(addition: Addition, takenBackAt: number): Addition {
 }
 
 /**
- * Without the addition of the latest instant; of several, the one that arrived last. Where one counts a day, all of the
- * day go: otherwise the day would keep its mark.
+ * Without the addition of the latest instant; if there are several, the one that arrived last. If one mark counts a
+ * day, all additions of the day are removed: otherwise the day would keep its mark.
  */
 function withoutLast(had: readonly Addition[], { at: until, since }: ToldAction): readonly Addition[] {
   const possible = had.filter(({ at, amount }) => amount > 0 && at <= until);

@@ -3,13 +3,10 @@ import { isOver } from './agreements.ts';
 import { endOfDay } from './local-time.ts';
 import { Refusal } from './refusal.ts';
 
-/*
- * How what was proposed to change an agreement is answered, and when what was agreed ends by its dates. Instants are
- * epoch milliseconds.
- */
+/* The answers to a proposal, and the ends of an agreement by its dates. Instants are epoch milliseconds. */
 
 /**
- * The agreement after `me` has accepted what the other proposed; the same object if they had already. Pure; an Intl
+ * The agreement after `me` has accepted the other's proposal; the same object if it was accepted already. Pure; an Intl
  * call for each of the two.
  * @throws Refusal: changed_meanwhile if this version is not proposed, own_proposal, proposal_over if its last day is
  * over for either of the two.
@@ -31,8 +28,8 @@ export function acceptedAgreement(
 }
 
 /**
- * The agreement after `me` has declined what the other proposed, or taken back what they proposed; the same object if
- * they had declined it already. `wanted`: the version that is declined; undefined for whatever is proposed. Pure.
+ * The agreement after `me` has declined the other's proposal, or withdrawn their own; the same object if it was
+ * declined already. `wanted`: the version that is declined; undefined for any. Pure.
  * @throws Refusal: changed_meanwhile if nothing is proposed, or another version.
  */
 export function declinedAgreement(
@@ -54,8 +51,8 @@ export function declinedAgreement(
 }
 
 /**
- * The next instant at which a day ends after which less holds, in either half, or at which it may: null without one.
- * Pure; an Intl call for each date.
+ * The next instant at which less holds, or may hold, in either half, because a day has ended: null without one. Pure;
+ * an Intl call for each date.
  */
 export function nextEnd(agreement: StoredAgreement | undefined, { me, them }: Parties, now: number): number | null {
   if (!agreement) return null;

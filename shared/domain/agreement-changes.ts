@@ -19,33 +19,33 @@ import {
 import { Refusal } from './refusal.ts';
 
 /*
- * How the agreement of two confidants changes: what is less holds at once, and what is more is proposed. Dates are
- * `YYYY-MM-DD`, instants epoch milliseconds.
+ * Changes of the agreement of two confidants: less holds at once, more is proposed. Dates are `YYYY-MM-DD`, instants
+ * epoch milliseconds.
  */
 
-/** An agreement as both items of a pair have it. */
+/** An agreement as it is stored in both items of a pair. */
 export interface StoredAgreement {
-  /** Counts all changes, also of what is proposed. */
+  /** Counts all changes, including those of proposals. */
   revision: number;
-  /** The revision with which what holds began; 0 if nothing was agreed yet. */
+  /** The revision from which the current terms hold; 0 if nothing was agreed yet. */
   version: number;
-  /** The half of each of the two, by their ids. */
+  /** The halves, by the ids of their owners. */
   terms: Readonly<Record<string, StoredTerms>>;
   until: string | null;
   proposed?: StoredProposal;
-  /** The answer to what was proposed last, until something changes: who repeats it changes nothing. */
+  /** The last answer to a proposal, until the next change: repeating it changes nothing. */
   answered?: StoredAnswer;
-  /** When this version began; `null` before the first. */
+  /** The start of this version (epoch milliseconds); `null` before the first. */
   changedAt: number | null;
 }
 
 /** A change that waits for the other's yes, with all terms that would hold after it. */
 export interface StoredProposal {
-  /** The id of the one who proposed it. */
+  /** The id of the proposer. */
   by: string;
-  /** The version that it would be. */
+  /** The version that it would become. */
   version: number;
-  /** That version when it was first proposed: the same as long as it is only amended. */
+  /** The version when it was first proposed: stays the same while it is only amended. */
   since: number;
   terms: Readonly<Record<string, StoredTerms>>;
   until: string | null;
@@ -53,10 +53,10 @@ export interface StoredProposal {
 
 /** The answer to a proposal. */
 export interface StoredAnswer {
-  /** The id of the one who has answered. */
+  /** The id of the person who has answered. */
   by: string;
   accepted: boolean;
-  /** Those of the proposal. */
+  /** The terms of the proposal. */
   version: number;
   since: number;
 }
@@ -66,13 +66,13 @@ export interface Party extends HalfOwner {
   id: string;
 }
 
-/** The two, from the side of the one who asks. */
+/** The two persons, from the side of the one who asks. */
 export interface Parties {
   me: Party;
   them: Party;
 }
 
-/** A change of a half; what is absent stays. `null` removes the end of a kind. */
+/** A change of a half; missing fields stay. `null` removes the end of a kind. */
 interface WantedTerms {
   shows?: { readonly [Kind in keyof Shows]?: Shows[Kind] | undefined } | undefined;
   shows_until?: { readonly [Kind in keyof Shows]?: string | null | undefined } | undefined;
@@ -80,7 +80,7 @@ interface WantedTerms {
   look_back?: Terms['look_back'] | undefined;
 }
 
-/** A change of an agreement, from the side of the one who makes it; what is absent stays. */
+/** A change of an agreement, from the side of its maker; missing fields stay. */
 export interface WantedAgreement {
   mine?: WantedTerms | undefined;
   theirs?: WantedTerms | undefined;
@@ -89,28 +89,28 @@ export interface WantedAgreement {
 
 const NO_AGREEMENT: StoredAgreement = { revision: 0, version: 0, terms: {}, until: null, changedAt: null };
 
-/** What an agreement says of one of the two; the default without one. Pure. */
+/** The half of one of the two; the default without an agreement. Pure. */
 export function halfOf(agreement: Pick<StoredAgreement, 'terms' | 'until'> | undefined, userId: string): Half {
   if (!agreement) return DEFAULT_HALF;
   return { terms: agreement.terms[userId] ?? DEFAULT_TERMS, until: agreement.until };
 }
 
-/** What holds at an instant, from the side of `me`. Pure; some Intl calls for each date. */
+/** The terms that hold at an instant, from the side of `me`. Pure; some Intl calls for each date. */
 export function sidesAt(agreement: StoredAgreement | undefined, { me, them }: Parties, instant: number): Sides {
   const of = (party: Party) => effectiveTerms(halfOf(agreement, party.id), party, instant);
   return { mine: of(me), theirs: of(them), until: agreement?.until ?? null };
 }
 
-/** What was agreed or is proposed, whether or not it has ended, from the side of `me`. Pure. */
+/** The agreed or proposed terms, whether or not they have ended, from the side of `me`. Pure. */
 export function sidesOf(said: Pick<StoredAgreement, 'terms' | 'until'>, { me, them }: Parties): Sides {
   const of = (party: Party) => agreedTerms(halfOf(said, party.id).terms, party);
   return { mine: of(me), theirs: of(them), until: said.until };
 }
 
 /**
- * The agreement after a change by `me`: what is less holds at once, in either half, and the rest is proposed with all
- * that would hold, instead of an earlier proposal. What has become less is taken from an earlier proposal that stays.
- * The same object if nothing changes. Pure; some Intl calls for each date.
+ * The agreement after a change by `me`: less holds at once, in either half. The rest is proposed, with all terms that
+ * would hold, and replaces an earlier proposal. An earlier proposal that stays is reduced in the same way. The same
+ * object if nothing changes. Pure; some Intl calls for each date.
  * @throws Refusal: until_in_past for a new date that is over, coach_shows_nothing.
  */
 export function changedAgreement(
@@ -124,8 +124,8 @@ export function changedAgreement(
 }
 
 /**
- * The first agreement of two confidants, by the one that came with their invitation: as a change by its sender `me`,
- * but dates may be over by now. Undefined if it changes nothing. Pure; some Intl calls for each date.
+ * The first agreement of two confidants, from their invitation: like a change by its sender `me`, but dates may be over
+ * by now. Undefined if it changes nothing. Pure; some Intl calls for each date.
  * @throws Refusal: coach_shows_nothing.
  */
 export function invitedAgreement(change: WantedAgreement, parties: Parties, now: number): StoredAgreement | undefined {
@@ -187,7 +187,7 @@ interface Proposal {
   sides: Sides;
 }
 
-/** What is proposed after a change; nothing if it is what holds then. */
+/** The proposal after a change; nothing if it equals the terms that hold then. */
 function proposalAfter(
   before: StoredAgreement,
   { atOnce, proposed }: ReturnType<typeof splitChange>,
@@ -196,7 +196,7 @@ function proposalAfter(
   const earlier = before.proposed;
   let next: Proposal | undefined;
   if (proposed) {
-    // An end that is over would end at once what is proposed now.
+    // An end that is over would end the new proposal at once.
     const isEnded = change.until === undefined && isOver(proposed.until, parties.me.timezone, now);
     next = { by: parties.me.id, sides: { ...proposed, until: isEnded ? null : proposed.until } };
   } else if (earlier) {
@@ -210,7 +210,7 @@ function isSameProposal({ proposed }: StoredAgreement, next: Proposal | undefine
   return proposed.by === next.by && areSame(sidesOf(proposed, parties), next.sides);
 }
 
-/** A half after a change. `terms` is what holds, `agreed` the same without what time has ended. */
+/** A half after a change. `terms` are the ones that hold, `agreed` the same without what time has ended. */
 function mergedTerms(
   wanted: WantedTerms = {},
   { terms, agreed, party, now }: { terms: Terms; agreed: Terms; party: Party; now: number },
@@ -221,7 +221,7 @@ function mergedTerms(
     const end = agreed.shows_until[kind] ?? null;
     const named = wanted.shows_until?.[kind];
     const isNew = named !== undefined && named !== end;
-    // Another last day of a kind that has ended shows it again.
+    // A kind that has ended is shown again if it gets another last day.
     const value = wanted.shows?.[kind] ?? (isNew ? agreed : terms).shows[kind];
     Object.assign(shows, { [kind]: value });
     const kept = isOver(end, party.timezone, now) ? null : end;
@@ -235,7 +235,10 @@ function mergedTerms(
   return { shows, shows_until: ends, after_miss, look_back };
 }
 
-/** A half of which some is less now. The rest stays as it is stored, also what time has ended, with its dates. */
+/**
+ * A half in which something is less now. The rest stays as stored, including kinds that time has ended, with their
+ * dates.
+ */
 function reduced(stored: StoredTerms, holding: Terms, next: Terms): StoredTerms {
   const less = SHOWN_KINDS.filter((kind) => next.shows[kind] !== holding.shows[kind]);
   const shows = { ...stored.shows, ...Object.fromEntries(less.map((kind) => [kind, next.shows[kind]])) };
@@ -253,7 +256,7 @@ function reduced(stored: StoredTerms, holding: Terms, next: Terms): StoredTerms 
   };
 }
 
-/** A whole half as it is stored. The weight follows the settings further if it is as they say. */
+/** A whole half in its stored form. The weight keeps following the settings if it equals them. */
 function whole(
   stored: StoredTerms,
   _: Terms,

@@ -15,12 +15,12 @@ export const AFTER_MISS = ['nothing', 'ask_me', 'ask_them'] as const;
 /** How often the two look back together, from less to more. */
 export const LOOK_BACK = ['never', 'monthly', 'weekly'] as const;
 
-/** What a half can show, in the order of the page. */
+/** The kinds of data that a half can show, in the order of the page. */
 export const SHOWN_KINDS = ['commitments', 'notes', 'food', 'weight', 'exercise'] as const;
 
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
-/** What one of the two shows the other. A kind that other settings hide stays hidden. */
+/** The kinds that one of the two shows the other. A kind that other settings hide stays hidden. */
 export interface Shows {
   commitments: (typeof SHOWN_COMMITMENTS)[number];
   notes: boolean;
@@ -32,24 +32,24 @@ export interface Shows {
 /** One half of an agreement. */
 export interface Terms {
   shows: Shows;
-  /** The last day on which a kind is shown; a kind that is not named has no end of its own. */
+  /** The last day on which a kind is shown; a missing kind has no end of its own. */
   shows_until: Partial<Record<ShownKind, string>>;
   after_miss: (typeof AFTER_MISS)[number];
   look_back: (typeof LOOK_BACK)[number];
 }
 
-/** One half as it is stored. Without `weight` it follows the owner's fitness settings. */
+/** One half in its stored form. Without `weight` it follows the owner's fitness settings. */
 export interface StoredTerms extends Omit<Terms, 'shows'> {
   shows: Omit<Shows, 'weight'> & { weight?: boolean };
 }
 
-/** What the agreement says of one of the two: their half, and the last day of the agreement. */
+/** A half with the last day of the agreement. */
 export interface Half {
   terms: StoredTerms;
   until: string | null;
 }
 
-/** The owner of a half, as far as it depends on them. */
+/** The owner of a half, with the data on which it depends. */
 export interface HalfOwner {
   timezone: string;
   /** `share_weight` of their fitness settings. */
@@ -65,7 +65,7 @@ export interface Sides {
   until: string | null;
 }
 
-/** What holds before any agreement. */
+/** The terms of a half before any agreement. */
 export const DEFAULT_TERMS: StoredTerms = {
   shows: { commitments: 'all', notes: false, food: true, exercise: true },
   shows_until: {},
@@ -73,7 +73,7 @@ export const DEFAULT_TERMS: StoredTerms = {
   look_back: 'never',
 };
 
-/** The half of each of the two before any agreement. */
+/** The half of each person before any agreement. */
 export const DEFAULT_HALF: Half = { terms: DEFAULT_TERMS, until: null };
 
 const NOTHING: Shows = { commitments: 'none', notes: false, food: false, weight: false, exercise: false };
@@ -89,11 +89,11 @@ const LEVELS: { readonly [Kind in ShownKind]: readonly Shows[Kind][] } = {
   exercise: FLAG,
 };
 
-/** Whether the date's day is over by a clock. Pure; some Intl calls. */
+/** Whether the day of a date is over by a clock. Pure; some Intl calls. */
 export const isOver = (date: string | null | undefined, timezone: string, instant: number): boolean =>
   date !== null && date !== undefined && endOfDay(date, timezone) <= instant;
 
-/** A half as it was agreed, whether or not it has ended. Pure. */
+/** The agreed terms of a half, whether or not they have ended. Pure. */
 export function agreedTerms({ shows, ...others }: StoredTerms, owner: HalfOwner): Terms {
   if (!owner.shows) return { ...others, shows: NOTHING, shows_until: {}, after_miss: 'nothing' };
   const { commitments, notes, food, weight = owner.sharesWeight, exercise } = shows;
@@ -101,9 +101,9 @@ export function agreedTerms({ shows, ...others }: StoredTerms, owner: HalfOwner)
 }
 
 /**
- * A half as it holds at an instant. After the last day of a kind, the kind is not shown. After that of the agreement,
- * what it showed beyond the default ends, what it hid stays hidden, and nothing is asked. The dates stay. Pure; some
- * Intl calls for each date.
+ * The terms of a half at an instant. After the last day of a kind, the kind is not shown. After the last day of the
+ * agreement, kinds that it showed beyond the default end, hidden kinds stay hidden, and nothing is asked. The dates
+ * stay. Pure; some Intl calls for each date.
  */
 export function effectiveTerms({ terms, until }: Half, owner: HalfOwner, instant: number): Terms {
   const agreed = agreedTerms(terms, owner);
@@ -114,19 +114,16 @@ export function effectiveTerms({ terms, until }: Half, owner: HalfOwner, instant
   return { ...remaining, shows: { ...remaining.shows, ...hidden }, shows_until: agreed.shows_until };
 }
 
-/** What a half says of one kind at an instant. */
+/** What a half shows of one kind at an instant. */
 export interface Shown<Kind extends ShownKind = ShownKind> {
   value: Shows[Kind];
   /** The last day with this value, if one is set. */
   until: string | null;
-  /** The day after which less was shown. */
+  /** The last day before less was shown. */
   ended: string | null;
 }
 
-/**
- * What a half that shows something says of one kind at an instant, whatever the owner's settings. Pure; some Intl calls
- * for each date.
- */
+/** What a half shows of one kind at an instant, whatever the owner's settings. Pure; some Intl calls for each date. */
 export function shownAt<Kind extends ShownKind>(
   { terms, until }: Half,
   kind: Kind,
@@ -143,7 +140,7 @@ export function shownAt<Kind extends ShownKind>(
   return { value, until: earlier(ownEnd, until), ended: null };
 }
 
-/** What is in both halves: of each part the lesser one. Pure. */
+/** The lesser of two terms, part by part. Pure. */
 export function lesserTerms(one: Terms, other: Terms): Terms {
   const shows = showsOf((kind) => lower(kind, one.shows[kind], other.shows[kind]));
   return {
@@ -154,7 +151,7 @@ export function lesserTerms(one: Terms, other: Terms): Terms {
   };
 }
 
-/** What is in both, of each part the lesser one. Pure. */
+/** The lesser of two agreements, part by part. Pure. */
 export function lesserSides(one: Sides, other: Sides): Sides {
   return {
     mine: lesserTerms(one.mine, other.mine),
@@ -163,7 +160,7 @@ export function lesserSides(one: Sides, other: Sides): Sides {
   };
 }
 
-/** Whether two halves say the same. The last day of a kind that is not shown counts nothing. Pure. */
+/** Whether two halves have the same meaning. The last day of a hidden kind does not count. Pure. */
 export function areSameTerms(one: Terms, other: Terms): boolean {
   return (
     one.after_miss === other.after_miss &&
@@ -176,21 +173,21 @@ export function areSameTerms(one: Terms, other: Terms): boolean {
   );
 }
 
-/** Whether the two say the same. Pure. */
+/** Whether two agreements have the same meaning. Pure. */
 export const areSame = (one: Sides, other: Sides): boolean =>
   one.until === other.until && areSameTerms(one.mine, other.mine) && areSameTerms(one.theirs, other.theirs);
 
-/** What a change does. */
+/** The effect of a change. */
 export interface Split {
-  /** What holds at once: what holds now, without what becomes less. */
+  /** The terms that hold at once: the current ones, minus what becomes less. */
   atOnce: Sides;
-  /** What would hold with the yes of the other; `null` if nothing is more. */
+  /** The terms that would hold after the other's yes; `null` if nothing becomes more. */
   proposed: Sides | null;
 }
 
 /**
- * Splits a change into what is less and holds at once, and what is more and waits for the yes of the other. A last day
- * that comes with more waits, too, if nothing has been agreed that it would end. Pure.
+ * Splits a change: less holds at once, more waits for the other's yes. A last day that comes with more waits, too,
+ * unless it would end something that is agreed already. Pure.
  */
 export function splitChange(now: Sides, wanted: Sides): Split {
   const both = lesserSides(now, wanted);
@@ -200,8 +197,8 @@ export function splitChange(now: Sides, wanted: Sides): Split {
 }
 
 /**
- * A proposal without what has become less since: of each part that is less in `after` than in `before`, not more than
- * `after` says. Pure.
+ * A proposal reduced by a later change: each part that is less in `after` than in `before` becomes at most that of
+ * `after`. Pure.
  */
 export function reducedProposal(proposal: Sides, before: Sides, after: Sides): Sides {
   return {
@@ -230,7 +227,7 @@ function reducedTerms(proposal: Terms, before: Terms, after: Terms): Terms {
   };
 }
 
-/** Whether an end of the agreement would end something of a half. */
+/** Whether an end of the agreement would change a half. */
 const hasToEnd = ({ shows, after_miss, look_back }: Terms): boolean =>
   shows.notes || after_miss !== 'nothing' || look_back !== 'never';
 
@@ -247,7 +244,7 @@ function showsOf(value: <Kind extends ShownKind>(kind: Kind) => Shows[Kind]): Sh
   };
 }
 
-/** The ends of the kinds that are shown. */
+/** The ends of the shown kinds. */
 function endsOf(shows: Shows, end: (kind: ShownKind) => string | null): Terms['shows_until'] {
   const ends = SHOWN_KINDS.flatMap((kind) => {
     const date = isShown(shows[kind]) ? end(kind) : null;

@@ -1,17 +1,17 @@
 /*
- * The cost of AI. Providers count the tokens of input and output. Stored and displayed amounts are estimates in whole
+ * The cost of AI. Providers count tokens of input and output. Stored and displayed amounts are estimates in whole
  * millionths of a dollar, so that they add up exactly.
  */
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** The tokens of one reply, or of several. */
+/** The tokens of one or several replies. */
 export interface Tokens {
   input: number;
   output: number;
 }
 
-/** In dollars per million tokens. */
+/** A price in dollars per million tokens. */
 export interface Price {
   input: number;
   output: number;
@@ -25,7 +25,7 @@ export function costOf(price: Price, { input, output }: Tokens): number {
 
 /**
  * Estimates the tokens of a text that the provider has not counted, such as a stopped reply. Four ASCII characters
- * count as one token, each other character as one, which is rather too many than too few.
+ * count as one token, each other character as one: the estimate is rather too high than too low.
  */
 export function tokensOf(text: string): number {
   const others = text.replaceAll(/[\u0020-\u007e\n]/g, '').length;

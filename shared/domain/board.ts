@@ -60,8 +60,8 @@ export function reorder(order: BoardOrder, ids: readonly string[]): BoardOrder {
 
 /**
  * The order of one category with these commitments first. Without a `category` it is the one that all of them are in.
- * With one (`null`: none), those that are elsewhere move into it, or only the `movable` ones of them: a client that
- * does not know that a commitment has left the category does not bring it back. `moved` has those that moved.
+ * With one (`null`: none), commitments from elsewhere move into it, or only the `movable` ones of them: so a client
+ * that does not know that a commitment has left the category does not bring it back. `moved` has those that moved.
  * @throws Refusal: unknown_ids, ids_of_several_categories if no category is given.
  */
 export function reorderWithin(

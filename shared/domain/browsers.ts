@@ -1,12 +1,12 @@
 /*
- * Which browser and system a user agent names. The first match counts: most also name browsers that they are not. Their
+ * Recognizes browser and system by a user agent. The first match counts: most user agents also name other browsers. The
  * names are in `shared/text/browsers.ts`.
  */
 
 export type Browser = 'edge' | 'opera' | 'samsung' | 'firefox' | 'chrome' | 'safari';
 export type System = 'android' | 'ios' | 'windows' | 'chromeos' | 'macos' | 'linux';
 
-/** Undefined where a user agent names none that is known. */
+/** Undefined if they are unknown. */
 export interface Device {
   browser: Browser | undefined;
   system: System | undefined;

@@ -6,7 +6,7 @@ import { clockAt, dayAt, periodsBetween, type Schedule } from './periods.ts';
 import { isLimit } from './recurrence.ts';
 
 /*
- * What a calendar program shows: each due date as an event of a whole day. It follows from the schedules alone, so an
+ * The events of a calendar feed: each due date as an event of a whole day. They follow from the schedules alone, so an
  * event stays when its commitment is done.
  */
 
@@ -19,9 +19,9 @@ export interface CalendarEvent {
 }
 
 /**
- * The dates from today to 60 days on on which a commitment is due, ascending: the due day of each period, that of the
- * current one too. None while it is closed, and none of a limit. `now` is in epoch milliseconds. Errors and cost are
- * those of `periodsBetween`.
+ * The dates from today to 60 days on on which a commitment is due, ascending: the due day of each period, including the
+ * current one. None while it is closed, and none of a limit. `now` is in epoch milliseconds. Errors and cost are those
+ * of `periodsBetween`.
  */
 export function dueDates(schedule: Schedule, now: number): string[] {
   const { clocks, closings = [] } = schedule;
@@ -36,8 +36,8 @@ export function dueDates(schedule: Schedule, now: number): string[] {
 }
 
 /**
- * The events of several commitments by their dates, those of one date in the given order. Days of which there are more
- * than 4,000 events before are left out. Costs as `dueDates`.
+ * The events of several commitments by date, those of one date in the given order. A day that follows more than 4,000
+ * events is left out. Costs as `dueDates`.
  */
 export function calendarEvents(
   commitments: readonly { id: string; title: string; schedule: Schedule }[],

@@ -6,13 +6,13 @@ import type { Pause } from './pauses.ts';
 import { type Clock, dayAt, nextReset, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { isLimit, recurrenceOf, toThousandths } from './recurrence.ts';
 
-/* A commitment as a screen shows it: moved forward in time, and with actions that the server does not have yet. */
+/* A commitment as a screen shows it: carried forward in time, and with actions that the server does not have yet. */
 
 /**
- * Moves a commitment that was read at `asOf` forward to `now`: after the end of its period it shows the beginning of
- * the next, after its start it is no longer upcoming, and pauses begin and end. So a screen stays right without
- * requests. `clock` has the owner's current settings. Keep `asOf` with the list, and move the whole list forward before
- * changing one commitment of it.
+ * Carries a commitment that was read at `asOf` forward to `now`: after the end of its period it shows the beginning of
+ * the next, after its start it is no longer upcoming, and pauses begin and end. So a screen stays correct without
+ * requests. `clock` has the owner's current settings. Keep `asOf` with the list, and carry the whole list forward
+ * before changing one commitment of it.
  */
 export function carryForward(commitment: Commitment, clock: Clock, asOf: number, now: number): Commitment {
   const schedule = presentSchedule(commitment, clock);
@@ -28,12 +28,12 @@ export function carryForward(commitment: Commitment, clock: Clock, asOf: number,
   return isSame && isUnchanged && isSamePause(after.paused, commitment.paused) ? commitment : after;
 }
 
-/** What a screen shows beside the pause that changes by the passing of time within a period. */
+/** The fields besides the pause that change by themselves within a period. */
 const CARRIED = ['upcoming', 'due_now', 'marked_today', 'next_due'] as const;
 
 /**
- * A commitment with what follows from its status, the pauses and the closing: its pause, whether it is due, and when it
- * is next. Costs as `nextDue`.
+ * A commitment with the fields that follow from its status, its pauses and its closing: the running pause, whether it
+ * is due, and when it is next due. Costs as `nextDue`.
  */
 export function withRest(
   commitment: Commitment,
@@ -53,13 +53,13 @@ export function withRest(
   };
 }
 
-/** Whether two pauses are of the same dates, or neither is one. Pure, without requests. */
+/** Whether two pauses have the same dates, or both are missing. Pure, without requests. */
 export function isSamePause(one: Commitment['paused'], other: Commitment['paused']): boolean {
   return one?.from === other?.from && one?.until === other?.until;
 }
 
 /**
- * A commitment at `now` with other pauses, running and planned ones: as the server will show it after one was made or
+ * A commitment at `now` with other running and planned pauses: as the server will show it after a pause was created or
  * ended. `clock` has the owner's current settings.
  */
 export function withPauses(commitment: Commitment, pauses: readonly Pause[], clock: Clock, now: number): Commitment {
@@ -71,7 +71,8 @@ export function withPauses(commitment: Commitment, pauses: readonly Pause[], clo
 
 /**
  * A commitment after an action in its current period, as the server will show it. A check-off adds one, or its amount.
- * Of taking back the last, `amount` is what that was; without it, it was one. `clock` has the owner's current settings.
+ * For taking back the last addition, `amount` is that of the addition, or one if missing. `clock` has the owner's
+ * current settings.
  */
 export function withAction(
   commitment: Commitment,
@@ -81,7 +82,7 @@ export function withAction(
   const { progress, schedule, current_completion } = commitment;
   const whole = presentSchedule(commitment, clock);
   const period = presentPeriod(whole, at);
-  // A limit that is exceeded can be skipped, too: what is shown then is wrong until the server answers.
+  // An exceeded limit can be skipped, too: then the shown status is wrong until the server answers.
   const wasSkipped = current_completion.status === 'missed' && !isExceeded(commitment, period);
   const had = toThousandths(progress?.done ?? 0);
   const takesBack = kind === 'pending' && !wasSkipped;
@@ -100,7 +101,10 @@ export function withAction(
   return withRest(acted, whole, period, { now: at, isMarked });
 }
 
-/** A period that was under way at the start, or is paused, is never missed. */
+/**
+ * Whether a limit is exceeded and its period missed. A period that was running at the start, or is paused, is never
+ * missed.
+ */
 function isExceeded(commitment: Commitment, { partial }: Period): boolean {
   return !partial && isAboveLimit(commitment);
 }
@@ -142,7 +146,7 @@ export function isSamePeriod(commitment: Commitment, clock: Clock, one: number, 
   return presentPeriod(schedule, one).startsAt === presentPeriod(schedule, other).startsAt;
 }
 
-/** A commitment in a period in which nothing was done. Pure, without requests. */
+/** A commitment in a period without any action. Pure, without requests. */
 export function unbegun(commitment: Commitment, period: Period): Commitment {
   const { of, unit } = tallyOf({ clocks: [] }, period, undefined, period.startsAt) ?? {};
   return {
@@ -153,11 +157,11 @@ export function unbegun(commitment: Commitment, period: Period): Commitment {
   };
 }
 
-/** Schedules by what decides them. An action leaves it as it is, so a screen computes each period once. */
+/** Schedules by the fields that decide them. An action changes none of these, so a screen computes each period once. */
 const schedules = new Map<string, Schedule>();
-/** More than a person has commitments, on a few days. */
+/** The size of the cache: more than the commitments of a person, on a few days. */
 const MOST_SCHEDULES = 2_000;
-/** The period of a schedule that was computed last. */
+/** The last computed period of each schedule. */
 const periods = new WeakMap<Schedule, Period>();
 
 /** `periodAt`, which takes a millisecond on a slow phone, computed once for all instants of a period. */
@@ -170,8 +174,9 @@ export function presentPeriod(schedule: Schedule, instant: number): Period {
 }
 
 /**
- * A commitment under the current settings only, which is enough for the ends of current periods, because changes never
- * move them. A window of days ends with the due date, and the next begins then. The same object for equal ones.
+ * The schedule of a commitment under the current settings only, which is enough for the ends of current periods,
+ * because changes never move them. A window of days ends with the due date, and the next one begins then. The same
+ * object for equal schedules.
  */
 export function presentSchedule(
   { start_date, frequency, schedule, current_completion: { due_date }, pauses, closed_at }: Commitment,

@@ -1,29 +1,29 @@
-/** A kind of AI coach that everybody is offered. What is said of it stands in `shared/text/coach-types.ts`. */
+/** A coach type of the catalogue. Its texts are in `shared/text/coach-types.ts`. */
 export interface CoachType {
-  /** Also the id of the coach that a user makes of it: of each kind there is one at most. */
+  /** Also the id of the user's coach of this type: there is at most one. */
   id: CoachTypeId;
-  /** A name of the palette, which the style sheet gives its shades in light and dark. */
+  /** The name of a colour; the style sheet defines its shades in light and dark. */
   color: CoachColor;
   icon_name: CoachIcon;
-  /** Whether what was eaten, weighed and trained today is its business. */
+  /** Whether the coach uses today's food, weight and exercise. */
   knowsTheDay: boolean;
 }
 
-/** What is said of a kind of coach, in a language. */
+/** The texts of a coach type, in one language. */
 export interface CoachTypeText {
   name: string;
   description: string;
   expertise: string;
-  /** How it talks, where its user has not said otherwise. */
+  /** How the coach talks, unless its user has changed that. */
   personality: string;
   /** The default rules. */
   rules: string;
 }
 
-/** What the product says of coaches, in a language. */
+/** The texts about coaches, in one language. */
 export interface CoachTexts {
   coachTypes: Readonly<Record<CoachTypeId, CoachTypeText>>;
-  /** What the chat of the General Coach is called until somebody gives the coach another name. */
+  /** The name of the General Coach's chat until the user renames the coach. */
   aiCoach: string;
 }
 
@@ -45,7 +45,7 @@ export const COACH_TYPES: readonly CoachType[] = [
   { id: 'direction', color: 'green', icon_name: 'map-pin', knowsTheDay: false },
 ];
 
-/** What an AI coach may know of its user beside their commitments: a switch for each. */
+/** The kinds of data, besides commitments, that an AI coach may read: a switch for each. */
 export const COACH_DATA = ['history', 'notes', 'fitness', 'confidants'] as const;
 export type CoachData = (typeof COACH_DATA)[number];
 export type MayRead = Record<CoachData, boolean>;
@@ -53,7 +53,9 @@ export type MayRead = Record<CoachData, boolean>;
 /** The switches until the user changes them. */
 export const DEFAULT_MAY_READ: Readonly<MayRead> = { history: true, notes: false, fitness: true, confidants: false };
 
-/** The kinds of data that a coach uses if it may. Only some types are about food, weight and exercise. Pure. */
+/**
+ * The kinds of data that a coach uses if it may read them. Only some types are about food, weight and exercise. Pure.
+ */
 export function dataFor(typeId: string | null | undefined): CoachData[] {
   const usesFitness = coachType(typeId ?? '')?.knowsTheDay ?? false;
   return COACH_DATA.filter((each) => each !== 'fitness' || usesFitness);

@@ -1,9 +1,8 @@
 /*
- * Links from a coach's text to commitments, and to the entries that its words stand on. A coach refers to a commitment
- * by its id, to an entry of it by the id with a date, and to the fitness of a day by its date. This module decides
- * which become links, so that none leads to what the coach was not told or out of the product. A stored link is
- * `[title](https://…/commitments/id)`, or such a one to a page of entries: the only markup in messages.
- *
+ * Links from a coach's text to commitments, and to the entries on which it is based. A coach refers to a commitment by
+ * its id, to an entry of it by the id with a date, and to the fitness of a day by its date. This module decides which
+ * references become links, so that none leads out of the product or to data that the coach did not get. A stored link
+ * is `[title](https://…/commitments/id)`, or the same to a page of entries: the only markup in messages.
  * Each regular expression has only one way to match from its start: a model may write anything, and backtracking could
  * take forever.
  */
@@ -14,21 +13,21 @@ import { beginning, isInvisible } from './text.ts';
 /** The linkable commitments and entries: titles by id, and addresses. */
 export interface Linkable {
   titles: ReadonlyMap<string, string>;
-  /** What a commitment is called whose title has no words. */
+  /** The name of a commitment whose title has no words. */
   untitled: string;
   /** The address of a commitment's page. */
   addressOf: (id: string) => string;
-  /** The addresses of entries that the coach was told of, by their references. */
+  /** The addresses of entries that the coach got, by their references. */
   entries: ReadonlyMap<string, string>;
 }
 
-/** How a coach refers to an entry of a commitment. Pure. */
+/** A coach's reference to an entry of a commitment. Pure. */
 export const entryReference = (id: string, date: string): string => `${id}@${date}`;
-/** How it refers to the fitness of a day. Pure. */
+/** A coach's reference to the fitness of a day. Pure. */
 export const fitnessReference = (date: string): string => `fitness:${date}`;
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
-// One nested pair of brackets, because titles may have some, and so may texts that are no links.
+// Text in brackets, with one nested pair, because titles and other texts may have some.
 const LABEL = String.raw`\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]`;
 const TARGET = String.raw`\(\s*(?:((?:[^()\s]|\([^()\s]*\))+)\s*)?\)`;
 const ADDRESS = String.raw`https?:\/\/[^\s()[\]<>]+`;
@@ -53,7 +52,7 @@ const WORD = new RegExp(String.raw`(?:${KEPT.source}|\S)+|\s+`, 'g');
 /** A link, or any other character. */
 const PIECE = new RegExp(`${KEPT.source}|.`, 'gsu');
 
-// Of nested brackets only the last ones may be open.
+// Only the last of nested brackets may be open.
 const TITLE = String.raw`\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*)?(?:\](?:\([^)\n]*)?)?`;
 const UNFINISHED = new RegExp(
   String.raw`(?:${TITLE}|https?:\/\/\S*|\b(?:commitment|fitness):[\w@-]*|\b[0-7][0-9A-HJKMNP-TV-Z]{7,25}(?:@[\d-]*)?)$`,
@@ -61,7 +60,7 @@ const UNFINISHED = new RegExp(
 );
 /** A longer text is not the beginning of a link. */
 const LONGEST = 600;
-/** The limit of the text to process: much longer than a message, because parts of it may be dropped. */
+/** The limit of the processed text: much longer than a message, because parts of it may be dropped. */
 const MOST_READ = 4 * LIMITS.messageLength;
 
 // Placeholders for links and dropped parts, while the text around them is tidied. No text contains these characters.
@@ -72,9 +71,9 @@ const HOLES = /[\ue000\ue001]/g;
 const GAP = String.raw`(?<![ \t])[ \t]*`;
 
 /**
- * A coach's text with links: a reference to a known commitment or entry becomes one, in whatever form it is written,
- * and an unknown one is dropped. Everything else that looks like a link is shown as text. A text that is much longer
- * than a message is cut, so that this takes a few milliseconds at most.
+ * A coach's text with links: a reference to a known commitment or entry becomes a link, in whatever form it is written,
+ * and an unknown one is dropped. Everything else that looks like a link is shown as text. A text much longer than a
+ * message is cut, so that this takes a few milliseconds at most.
  */
 export function withLinks(written: string, { titles, untitled, addressOf, entries }: Linkable): string {
   const links: string[] = [];
@@ -87,7 +86,7 @@ export function withLinks(written: string, { titles, untitled, addressOf, entrie
     const entry = day ? fitnessReference(day) : date && entryReference(id, date);
     const address = entry ? entries.get(entry) : addressOf(id);
     if (title === undefined || address === undefined) return label || NOTHING;
-    // Of a title of nothing but brackets no words are left.
+    // A title that consists of brackets has no words left.
     links.push(`[${label || asLabel(title) || untitled}](${address})`);
     return LINK;
   };
@@ -111,7 +110,7 @@ export function withoutUnfinished(written: string): string {
   return begun ? written.slice(0, written.length - begun[0].length) : written;
 }
 
-/** A stored reply as its coach wrote it: with ids instead of links. */
+/** A stored reply in the words of its coach: with ids instead of links. */
 export function asWritten(kept: string): string {
   return kept.replaceAll(KEPT, (_, label, id, ofEntry, date, day) => {
     if (day) return `[${label}](${fitnessReference(day)})`;
@@ -125,8 +124,8 @@ export function inWords(kept: string): string {
 }
 
 /**
- * A reply of at most `length` UTF-16 units: cut after a word, or within one that is too long by itself, and never
- * within a link.
+ * A reply of at most `length` UTF-16 units: cut after a word, or within a word that is too long, but never within a
+ * link.
  */
 export function cutTo(length: number, kept: string): string {
   if (kept.length <= length) return kept;
@@ -139,7 +138,7 @@ export function cutTo(length: number, kept: string): string {
   return `${cut.trimEnd() || beginning(room, inWords(kept).trimStart()).trimEnd()}…`;
 }
 
-/** As many of the first items as fit. */
+/** As many of the first matches as fit. */
 function fitting(room: number, found: Iterable<RegExpExecArray>): string {
   let text = '';
   for (const [part] of found) {
@@ -155,7 +154,7 @@ function asLabel(text: string): string {
   return isInvisible(words) ? '' : words;
 }
 
-/** Closes gaps of dropped parts, and separates what would look like a link by accident. */
+/** Closes the gaps of dropped parts, and separates characters that would look like a link by accident. */
 function tidy(text: string): string {
   return text
     .replaceAll(new RegExp(String.raw`${GAP}\(\s*${NOTHING}\s*\)`, 'g'), '')

@@ -6,29 +6,29 @@ import { countsDays, isCounted, isLimit, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
- * Completion actions, and the status that follows from them. Only the latest action of each period is stored, with its
- * additions. Whether a commitment is pending, completed or missed follows from them and the period.
+ * Completion actions, and the resulting status. Only the latest action of each period is stored, with its additions.
+ * Whether a commitment is pending, completed or missed follows from them and the period.
  */
 
 export type Status = 'pending' | 'completed' | 'missed';
 
 export interface Completion {
-  /** The current period, or the next one where `upcoming`. */
+  /** The current period, or the next one if `upcoming`. */
   period: Period;
   status: Status;
   dueDate: string;
   /** Epoch milliseconds. */
   completedAt: number | null;
-  /** Before its start, or on a day that is not chosen. */
+  /** Whether it is before its start, or on a day that is not chosen. */
   upcoming: boolean;
-  /** The pause that is running. */
+  /** The running pause. */
   paused: Pause | undefined;
   closed: boolean;
-  /** Whether its period is open now, which is what a reminder asks. Of a limit nothing is left to do even then. */
+  /** Whether its period is open now, which decides reminders. A limit has nothing to do even then. */
   dueNow: boolean;
-  /** Whether today's mark of several is made in an open period, also while it is paused. */
+  /** Whether today's mark of several is made in an open period, also while paused. */
   markedToday: boolean;
-  /** Where a period is counted. */
+  /** Only for a counted period. */
   tally: Tally | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface PeriodStatus {
   status: Status;
   /** Epoch milliseconds. */
   completedAt: number | null;
-  /** Where the period is counted. */
+  /** Only for a counted period. */
   tally: Tally | undefined;
 }
 
@@ -66,8 +66,8 @@ export function restingAt(
 }
 
 /**
- * The day on which a period is due: its last one from the start date on that is not paused; null if all are. `once` is
- * due on the first such day; null if a pause from then on never ends. Pure.
+ * The day on which a period is due: its last day from the start date on that is not paused; null if all are paused.
+ * `once` is due on the first such day; null if a pause from then on never ends. Pure.
  */
 export function dueDay(
   { pauses = [], startDate }: Pick<Schedule, 'pauses' | 'startDate'>,
@@ -79,9 +79,9 @@ export function dueDay(
 }
 
 /**
- * The last date of the current period while it is open, otherwise that of the next one; null after a `once` that is
- * done, and while it is closed. Periods of which all days to come are paused are passed over; null if that never ends.
- * Costs as `nextPeriod`, once more for each pause.
+ * The last date of the current period while it is open, otherwise that of the next one; null after a completed `once`,
+ * and while closed. Periods whose remaining days are all paused are skipped; null if that never ends. Costs as
+ * `nextPeriod`, once more for each pause.
  */
 export function nextDue(
   schedule: Schedule,
@@ -103,8 +103,8 @@ export function nextDue(
 }
 
 /**
- * The outcome of a period with its record. It is `missed` once it has ended, except for a shortened one. A limit (at
- * most) is `missed` when it is exceeded, and `completed` with the end of a period in which the commitment existed.
+ * The outcome of a period with its record. It is `missed` once it has ended, unless it was shortened. A limit (at most)
+ * is `missed` when it is exceeded, and `completed` at the end of a period in which the commitment existed.
  */
 export function periodStatus(
   schedule: Schedule,
@@ -118,7 +118,7 @@ export function periodStatus(
   if (record?.kind === 'skipped') return { status: 'missed', completedAt: null, tally };
   if (!tally) {
     const isDone = record?.kind === 'completed';
-    // It was counted before, and the latest action took another check-off back.
+    // It was counted before, and the latest action took back another check-off.
     const at = record?.additions?.findLast(({ amount }) => amount > 0)?.at ?? record?.at ?? null;
     return { status: isDone ? 'completed' : undone, completedAt: isDone ? at : null, tally };
   }
@@ -135,23 +135,23 @@ export function periodStatus(
 
 const dayOf = ({ clocks }: Schedule, at: number) => dayAt(clockAt(clocks, at), at);
 
-/** When an action happened, as the browser tells it. */
+/** The instant of an action, as the browser sends it. */
 interface Told {
-  /** Epoch milliseconds; now where it is missing. */
+  /** Epoch milliseconds; if missing, now. */
   at?: number | null | undefined;
-  /** It waited on the device until it could be sent, so that it may be older. */
+  /** Whether it waited on the device, so that it may be older. */
   late?: boolean | undefined;
   amount?: number | null | undefined;
   key?: string | null | undefined;
-  /** As much as is left to the target, where there is one. */
+  /** The amount is what is missing to the target, if there is one. */
   fills?: boolean | undefined;
   last?: boolean | undefined;
   skip?: boolean | undefined;
 }
 
 /**
- * The instant that a browser tells, or now where it tells none (epoch milliseconds). Up to two minutes ahead is now,
- * because clocks differ.
+ * The instant that a browser sends, or now if it sends none (epoch milliseconds). Up to two minutes ahead counts as
+ * now, because clocks differ.
  * @throws Refusal: instant_in_future.
  */
 export function instantAt(told: number | null | undefined, now: number): number {
@@ -163,7 +163,7 @@ export function instantAt(told: number | null | undefined, now: number): number 
 }
 
 /**
- * The instant at which something was asked for (epoch milliseconds), at most so many days ago.
+ * The instant of a request (epoch milliseconds), at most this many days ago.
  * @throws Refusal: instant_in_future, instant_too_old.
  */
 export function askedAt(
@@ -177,7 +177,7 @@ export function askedAt(
 }
 
 /**
- * An action as it counts. It may be seven days old, or 31 if it was sent late.
+ * An action to record. It may be seven days old, or 31 if it was sent late.
  * @throws Refusal: instant_in_future, instant_too_old, not_started, not_due on a day that is not chosen,
  * amount_without_target, commitment_closed.
  */
@@ -189,7 +189,7 @@ export function actionAt(
 ): ToldAction {
   const at = askedAt(told, now, late ? LIMITS.lateActionDaysBack : LIMITS.actionDaysBack);
   const { closings = [] } = schedule;
-  // What was done while it was closed would be in no period.
+  // While the commitment was closed there was no period.
   if (isClosedAt(closings, now) || isClosedAt(closings, at)) throw new Refusal('commitment_closed');
   if (at < startOf(schedule)) throw new Refusal('not_started', { field: 'at', params: { date: schedule.startDate } });
   const { startsAt, date, recurrence } = periodAt(schedule, at);
@@ -210,9 +210,9 @@ export function actionAt(
   };
 }
 
-/** Where an action belongs. `period` is the one in which it happened. */
+/** The place of an action. `period` is the one in which it happened. */
 export type Placement =
-  /** It becomes the latest action. The previous one, if it is of another period, moves to that period's history. */
+  /** It becomes the latest action. The previous one moves to the history if it belongs to another period. */
   | { kind: 'latest'; period: Period; archive: { period: Period; action: CompletionAction } | undefined }
   /** It corrects a period that ended before the latest action. */
   | { kind: 'history'; period: Period }
@@ -220,8 +220,8 @@ export type Placement =
   | { kind: 'unchanged'; period: Period };
 
 /**
- * Decides where an action belongs, given the latest one. In one period the later instant wins; for equal instants, the
- * new action. Where additions count, `recorded` decides about actions of the same period.
+ * Decides the place of an action, given the latest one. In one period the later instant wins; with equal instants, the
+ * new action. If additions count, `recorded` decides about actions of the same period.
  */
 export function place(schedule: Schedule, latest: CompletionAction | undefined, action: ToldAction): Placement {
   const period = periodAt(schedule, action.at);

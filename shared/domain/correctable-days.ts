@@ -5,7 +5,7 @@ import { isClosedAt } from './pauses.ts';
 import { clockAt, dayAt, type Period, type Schedule, startOf } from './periods.ts';
 import { countsDays } from './recurrence.ts';
 
-/** A day that has ended, and whose mark can still be made or taken back. */
+/** An ended day whose mark can still be made or taken back. */
 export interface CorrectableDay {
   date: string;
   /** The instant of that correction (epoch milliseconds). */
@@ -17,8 +17,8 @@ const DAY = 86_400_000;
 const SECOND = 1000;
 
 /**
- * The days of a period of which one counts a day, oldest first; undefined for another period. A free day is left out
- * where no mark would count: before the start, while it was closed, and where all that was done until then was taken
+ * The correctable days of a period in which one mark counts a day, oldest first; undefined for other periods. A day
+ * without a mark is left out if no mark would count: before the start, while closed, and if all until then was taken
  * back. A skipped period has none: its skip is undone first. Pure; some microseconds for each day of a week.
  */
 export function correctableDays(
@@ -40,15 +40,15 @@ export function correctableDays(
     const isIn = ({ at }: Addition) => start <= at && at < end;
     const isOfDate = ({ at }: Addition) => dayOf(at) === date;
     const all = record?.additions ?? [];
-    // After a change of the clock a date may be in parts, of which no one instant decides.
+    // After a change of the clock a date may be split into parts, for which no single instant decides.
     if (all.some((each) => isIn(each) !== isOfDate(each))) continue;
     const own = all.filter(isIn);
     const marked = own.some(({ amount }) => amount > 0);
     const { clearedAt } = record ?? {};
-    // A taking back of an instant that was used before would be a repetition.
+    // Taking back at an instant that was used before would be a repetition.
     const taken = own.flatMap(({ takenBackAt = 0 }) => (takenBackAt < end ? [takenBackAt + 1] : []));
     const kept = clearedAt !== undefined && clearedAt < end ? clearedAt : 0;
-    // Seconds before the end there is room for more corrections, and no label names the time.
+    // Seconds before the end of the day leave room for more corrections, and no label shows the time.
     const at = Math.min(Math.max(start, end - SECOND, kept, ...own.map((each) => each.at), ...taken), end - 1);
     const isWithin = first <= at && at < period.endsAt && end <= now && dayOf(at) === date;
     const counts = marked || clearedAt === undefined || clearedAt <= at;

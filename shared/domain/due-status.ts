@@ -19,9 +19,9 @@ export interface DueStatus {
 }
 
 /**
- * The due status at `now`, by the user's own clock. Each commitment counts with its current period. Upcoming ones do
- * not count, nor do closed ones, nor paused ones unless they are completed; a completed or skipped `once` counts until
- * the next daily reset. Limits never count, because nothing completes one before its period ends. Errors are those of
+ * The due status at `now`, by the user's own clock. Each commitment counts with its current period. Upcoming and closed
+ * ones do not count, nor do paused ones unless they are completed; a completed or skipped `once` counts until the next
+ * daily reset. Limits never count, because nothing completes one before its period ends. Errors are those of
  * `periodAt`; cold, some dozen microseconds for each commitment.
  */
 export function dueStatusAt(commitments: readonly ScheduledCommitment[], clock: Clock, now: number): DueStatus {

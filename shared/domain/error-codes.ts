@@ -208,7 +208,7 @@ export function statusOf(code: ErrorCode): number {
 type Labelled = { label: Label };
 type Limited = { limit: number };
 
-/** The params of the codes that have some. */
+/** The params of codes, if they have some. */
 export interface ErrorParams {
   required: Labelled;
   not_text: Labelled;
@@ -248,9 +248,9 @@ export interface ErrorParams {
   /** In kilobytes. */
   request_too_large: Limited;
   entry_range_too_long: Limited;
-  /** Of the field `at` where `of` is missing. */
+  /** About the field `at` if `of` is missing. */
   instant_in_future: { of: 'id' } | undefined;
-  /** In days; of the field `at` where `of` is missing. */
+  /** In days; about the field `at` if `of` is missing. */
   instant_too_old: Limited & { of?: 'id' };
   /** A date, `YYYY-MM-DD`. */
   not_due: { date: string };

@@ -1,7 +1,7 @@
 /*
- * The tables of an export by the names of their files, with their columns. Each has the data of a JSON file of the
- * export once more, for spreadsheets: without schedules, and with an apostrophe before what looks like a formula. So a
- * table alone is not imported again.
+ * The tables of an export by their file names, with their columns. Each repeats the data of a JSON file for
+ * spreadsheets: without schedules, and with an apostrophe before values that look like a formula. So a table alone
+ * cannot be imported again.
  */
 
 export const EXPORT_TABLES = {
@@ -34,12 +34,12 @@ export const EXPORT_TABLES = {
 
 /** No other program has these columns. */
 const OURS = ['commitment_id', 'commitment_type'];
-/** With fewer of them, a table can be another program's: `date,value,unit`. */
+/** With fewer columns, a table can be another program's: `date,value,unit`. */
 const MANY = 8;
 
 /**
- * Whether these names of columns are those of a table of an export, of which a person can have deleted some. A few
- * names say too little: other programs write `id` and `name` as well.
+ * Whether these names of columns are those of a table of an export, possibly with some columns deleted. A few names are
+ * not enough: other programs also have `id` and `name`.
  */
 export function isExportTable(head: readonly string[]): boolean {
   const names = head.map((name) => name.trim());

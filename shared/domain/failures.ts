@@ -1,5 +1,5 @@
 /*
- * Why a coach did not reply, or a photo was not analyzed. Codes and params are stored and sent; their texts are in
+ * Why a coach did not reply, or a photo was not analyzed. Codes and params are stored and sent; the texts are in
  * `shared/text/coaches-server.ts` and `photos-server.ts`.
  */
 
@@ -13,13 +13,13 @@ export const COACH_FAILURES = [
   'interrupted',
   'too_many_replies',
   'limit_reached',
-  /** The reply is incomplete: it broke off, or does not fit into a message. */
+  /** The reply is incomplete: it stopped early, or does not fit into a message. */
   'broken_off',
   'too_long',
 ] as const;
 export type CoachFailureCode = (typeof COACH_FAILURES)[number];
 
-/** The part of the settings that helps where a coach cannot reply: the key, or the monthly limit. */
+/** The part of the settings that solves a coach's failure: the key, or the monthly limit. */
 export type CoachRemedy = 'key' | 'limit';
 
 const REMEDIES: Partial<Record<CoachFailureCode, CoachRemedy>> = {
@@ -29,7 +29,7 @@ const REMEDIES: Partial<Record<CoachFailureCode, CoachRemedy>> = {
   limit_reached: 'limit',
 };
 
-/** What helps after a failure; `undefined` where nothing in the settings does. Pure. */
+/** The remedy for a failure; `undefined` if no setting helps. Pure. */
 export const remedyOf = (code: CoachFailureCode): CoachRemedy | undefined => REMEDIES[code];
 
 export const PHOTO_FAILURES = [
@@ -67,10 +67,10 @@ export interface Failure<Code extends string> {
 export type CoachFailure = Failure<CoachFailureCode>;
 export type PhotoFailure = Failure<PhotoFailureCode>;
 
-/** Where failures are said: a text for each code. */
+/** The texts of failures, by code. */
 export type FailureTexts<Code extends string> = Readonly<Record<Code, (params: { limit: string }) => string>>;
 
-/** What a failure says; a locale writes its number: 'en-US' a limit of dollars as '$1,250.00'. */
+/** The text of a failure; the locale formats its number: 'en-US' a limit of dollars as '$1,250.00'. */
 export function failureText<Code extends string>(
   { code, params }: Failure<Code>,
   texts: FailureTexts<Code>,

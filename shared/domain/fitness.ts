@@ -39,7 +39,10 @@ export function macrosOf({ protein, carbs, fat }: Grams): Macros {
   return { calories: caloriesOf(grams), ...grams };
 }
 
-/** The sum of foods. It is rounded after adding: many small foods have more or fewer calories than their rows say. */
+/**
+ * The sum of foods. It is rounded after adding, so the calories of many small foods may differ from the sum of their
+ * rows.
+ */
 export function sumOf(foods: readonly Grams[]): Macros {
   const sum = (name: keyof Grams) => foods.reduce((before, food) => before + food[name], 0);
   return macrosOf({ protein: sum('protein'), carbs: sum('carbs'), fat: sum('fat') });
@@ -79,7 +82,7 @@ export function dateOfEntry(id: string): string | undefined {
   return /^(\d{4}-\d{2}-\d{2})-[0-9A-Z]+$/.exec(id)?.[1];
 }
 
-/** Identifies a food, however it was typed: its name in lower case, without extra spaces. */
+/** Identifies a food by its name in lower case, without extra spaces. */
 export function foodKey(name: string): string {
   const key = name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
   // One letter may become eighteen in this normal form.

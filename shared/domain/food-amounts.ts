@@ -2,7 +2,7 @@ import { type Grams, macrosOf } from './fitness.ts';
 import * as LIMITS from './limits.ts';
 import { readNumber } from './numbers.ts';
 
-/* Amounts of food: the grams that follow them, and amounts that are typed in front of a name. */
+/* Amounts of food: the grams for an amount, and amounts that are typed before a name. */
 
 /** The grams in a quantity of a food, in any unit. */
 export interface Measured extends Grams {
@@ -11,7 +11,7 @@ export interface Measured extends Grams {
 
 /**
  * The grams in another quantity of the same food, to a tenth, always from the same `base`: so scaling there and back
- * changes nothing. Grams that were edited by hand stay as they are. A quantity of 0 leaves those of the base.
+ * changes nothing. Edited grams stay as they are. A quantity of 0 keeps those of the base.
  */
 export function gramsIn<ByHand>(
   { quantity: one, protein, carbs, fat }: Measured,
@@ -23,7 +23,7 @@ export function gramsIn<ByHand>(
   return { ...grams, ...byHand };
 }
 
-/** An amount as it was typed: '2', '200 g', '1/2 cup'. */
+/** A typed amount: '2', '200 g', '1/2 cup'. */
 export interface Amount {
   count: number;
   /** In the singular. */
@@ -77,7 +77,7 @@ const PORTIONS = new Set([
 
 const COUNT = /^(?:(?:(\d+) )?(\d+)[/⁄](\d+)|(\d{1,3}(?: \d{3})+|\d*(?:[.,]?\d+)+))(?: ?[x×](?= ))?/;
 
-/** A typed search without the amount in front of it: '2 eggs', '200g rice', '1/2 banana', '1,5 l of milk'. */
+/** A typed search, without the amount before it: '2 eggs', '200g rice', '1/2 banana', '1,5 l of milk'. */
 export function askedFood(typed: string): { name: string; amount: Amount | undefined } {
   const text = typed
     .replaceAll(/[¼-¾⅐-⅞]/g, (fraction) => ` ${fraction.normalize('NFKC').replace('⁄', '/')}`)
@@ -105,14 +105,14 @@ function unitIn(word: string): string | undefined {
 
 interface Serving {
   label: string;
-  /** How much it is, in its unit: '1/2 cup, sliced' is 0.5 of 'cup, sliced'. */
+  /** The amount in its unit: '1/2 cup, sliced' is 0.5 of 'cup, sliced'. */
   quantity: number;
   unit: string;
 }
 
 /**
  * The serving of a food in which an amount of `name` is measured, and how many servings that is; undefined if none
- * fits. The most usual serving comes first.
+ * fits. The most common serving comes first.
  */
 export function servingFor(
   { count, unit }: Amount,
@@ -134,7 +134,8 @@ export function servingFor(
   }
   if (unit === 'serving' || unit === 'portion') return servings[0] && times(servings[0], count);
   const isOf = (asked: readonly string[]) => (each: Serving) => wordsOf(each.unit).some((word) => asked.includes(word));
-  // Two of what is measured in cups or ounces are not two cups, and fifteen chips are not fifteen bags.
+  // Counted amounts use counted servings: two of something are not two cups or ounces, and fifteen chips are not
+  // fifteen bags.
   const counted = servings.filter((each) => !measureOf(each));
   const single = counted.filter((each) => each.quantity === 1 && !isOf(['bag', 'package'])(each));
   const best =

@@ -2,8 +2,8 @@ import * as LIMITS from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /*
- * Ids that a client gives to what it makes, so that a create can wait on a device and be sent again, and other waiting
- * calls can name what it makes. They are ULIDs, as the server's own ids: 48 bits of time and 80 random ones.
+ * Ids that a client gives to new items, so that a create can wait on a device and be repeated, and other waiting calls
+ * can name its items. They are ULIDs, like the server's own ids: 48 bits of time and 80 random ones.
  */
 
 /** A ULID in capital letters: Crockford's base 32, of which the first digit has only three bits. */
@@ -14,7 +14,7 @@ const TIME_DIGITS = 10;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** An id of a client, which was accepted. */
+/** An accepted id of a client. */
 export interface GivenId {
   id: string;
   /** When the thing was made on the device (epoch milliseconds). */
@@ -24,8 +24,8 @@ export interface GivenId {
 }
 
 /**
- * An id as it counts at `now` (epoch milliseconds); undefined for anything but a ULID, which is ignored as any field
- * that a create does not have. Its time is when the thing was made. Up to two minutes ahead is now, because clocks
+ * The id of a client, checked at `now` (epoch milliseconds); undefined for anything but a ULID, which is ignored like
+ * an unknown field. Its time is when the item was created. Up to two minutes ahead counts as now, because clocks
  * differ. It may be 31 days old, because a create can wait on a device.
  * @throws Refusal: instant_in_future, instant_too_old.
  */

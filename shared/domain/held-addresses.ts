@@ -1,13 +1,13 @@
 import * as LIMITS from './limits.ts';
 
-/** An old verified address of a user, for the days in which it can take its change back. All instants are epoch ms. */
+/** An old verified address of a user, for the days in which it can undo its change. All instants are epoch ms. */
 export interface HeldAddress {
-  /** Names the hold in the link that takes the change back. */
+  /** The id of the hold in the link that undoes the change. */
   id: string;
   email: string;
-  /** Until then nobody else can have the address, and its link works. */
+  /** Before this instant nobody else can have the address, and its link works. */
   until: number;
-  /** Until then a password is reset by this address alone: the change was made without the current password. */
+  /** Before this instant only this address can reset the password: the change was made without the current password. */
   resetsUntil?: number;
 }
 
@@ -20,7 +20,7 @@ export function currentHolds(holds: readonly HeldAddress[] | undefined, now: num
 
 /**
  * The holds after a change from a verified address. A repeated hold keeps its id and its place, and ends later. Beyond
- * the limit a further one is dropped: the earliest protects the account.
+ * the limit a further hold is dropped: the earliest ones protect the account.
  */
 export function withHold(
   holds: readonly HeldAddress[] | undefined,
@@ -36,15 +36,16 @@ export function withHold(
   return current.length < LIMITS.heldAddresses ? [...current, { id, email, ...extended }] : current;
 }
 
-/** The only address that may reset the password: the earliest that was left without the current password. */
+/** The only address that may reset the password: the earliest one that was left without the current password. */
 export function resettingAddress(holds: readonly HeldAddress[] | undefined, now: number): string | undefined {
   return holds?.find(({ resetsUntil }) => resetsUntil !== undefined && resetsUntil > now)?.email;
 }
 
 /**
- * What the link of a hold does: the address that comes back, the holds that stay and those that end. Undefined if it
- * was used or has ended. The first link ends the others. But an earlier address that was left without the current
- * password keeps its hold: otherwise a thief could verify an address, leave it, and end the owner's hold by its link.
+ * The effect of a hold's link: the address that returns, the holds that stay and those that end. Undefined if the link
+ * was used or has ended. The first used link ends the other holds. But an earlier address that was left without the
+ * current password keeps its hold: otherwise a thief could verify an address, leave it, and end the owner's hold by its
+ * link.
  */
 export function restoredBy(
   holds: readonly HeldAddress[] | undefined,

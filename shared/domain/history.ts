@@ -7,7 +7,7 @@ import { isLimit } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
- * The outcome of a commitment's periods. Nothing of it is stored: it follows from the schedule and the actions in each
+ * The outcome of a commitment's periods. It is not stored, because it follows from the schedule and the actions in each
  * period.
  */
 
@@ -18,7 +18,7 @@ export type ActionsByPeriod = ReadonlyMap<number, CompletionAction>;
 export interface Outcome extends PeriodStatus {
   period: Period;
   action: CompletionAction | undefined;
-  /** Paused on any of its days, after the creation; a `once`, while it is open and paused. */
+  /** Whether any of its days was paused, after the creation; for a `once`, while it was open. */
   paused: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface CommitmentHistory {
   outcomes: Outcome[];
 }
 
-/** Dates, both included. */
+/** Both dates are included. */
 export interface DateRange {
   from: string;
   to: string;
@@ -38,11 +38,11 @@ export interface DateRange {
 /** A day on which something was done. */
 interface DayDone {
   date: string;
-  /** The instant of the last of that day (epoch milliseconds). */
+  /** The last instant of that day (epoch milliseconds). */
   at: number;
 }
 
-/** The numbers of a day. `due` is the sum of all but `paused`, including undecided ones. */
+/** The numbers of a day. `due` is the sum of all except `paused`, including undecided ones. */
 export interface DayCount {
   due: number;
   completed: number;
@@ -52,10 +52,10 @@ export interface DayCount {
   paused: number;
 }
 
-/** What was written down on a day. */
+/** The notes and amounts of a day. */
 interface DayDetails {
   notes: number;
-  /** In thousandths, by their unit. */
+  /** The sums in thousandths, by unit. */
   amounts: Map<string, number>;
 }
 
@@ -72,8 +72,8 @@ export function refuseLongRange({ from, to }: DateRange, most: number = LIMITS.h
 /**
  * The periods of a commitment that overlap the dates from `from` to `to` (inclusive) and have begun by `now`, oldest
  * first. A `once` period never ends: it is listed on its start date, and on the day of its action (`latest`, because no
- * later one can replace it) or, while it is open, today. Periods in which it was closed from beginning to end are left
- * out. Errors are those of `periodsBetween`; some microseconds a period, more if the clock was changed often.
+ * later one can replace it) or, while it is open, today. Periods during which it was closed are left out. Errors are
+ * those of `periodsBetween`; some microseconds a period, more if the clock was changed often.
  */
 export function periodsOfDates(
   schedule: Schedule,
@@ -94,7 +94,7 @@ export function periodsOfDates(
   });
 }
 
-/** The outcome of periods, given their actions and the latest action of all, which takes precedence. */
+/** The outcome of periods, given their actions and the latest action of the commitment, which takes precedence. */
 export function outcomesOf(
   schedule: Schedule,
   periods: readonly Period[],
@@ -114,8 +114,9 @@ export function outcomesOf(
 }
 
 /**
- * The days on which something was done in a period, oldest first: of a counted one each with a check-off, whether or
- * not they were enough. A limit that only its end has kept has none. Pure; some microseconds for each check-off.
+ * The days on which something was done in a period, oldest first; for a counted period each day with a check-off,
+ * whether or not they were enough. A limit that only its end has kept has none. Pure; some microseconds for each
+ * check-off.
  */
 export function daysDone(
   { clocks }: Pick<Schedule, 'clocks'>,
@@ -123,7 +124,7 @@ export function daysDone(
 ): DayDone[] {
   const single = status === 'completed' && completedAt !== null ? [completedAt] : [];
   const instants = tally ? checkOffsOf(action).map(({ at }) => at) : single;
-  // A change of the clock moves no check-off out of the day that it completes.
+  // A change of the clock does not move a check-off out of the day that it completes.
   const isDay = period.frequency === 'daily' && period.date === period.dueDate;
   const dayOfCheckOff = (at: number) => (isDay ? period.dueDate : dayAt(clockAt(clocks, at), at));
   return [...new Map(instants.map((at) => [dayOfCheckOff(at), at]))].map(([date, at]) => ({ date, at }));
@@ -131,7 +132,7 @@ export function daysDone(
 
 /**
  * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, once that has
- * come; a `once` commitment on the day on which it was done or skipped. A shortened period without an action does not
+ * begun; a `once` commitment on the day on which it was done or skipped. A shortened period without an action does not
  * count, because it is never missed; a paused one counts as `paused`, unless it was completed or skipped. A limit
  * counts only as paused, because it leaves nothing to do.
  */
@@ -153,8 +154,8 @@ export function countDays(
 }
 
 /**
- * What was written down on the days from `from` to `to`: how many notes, and amounts in thousandths by their unit. Both
- * count where their period does, while it is under way today. What a limit used is nothing to sum up.
+ * The notes and amounts of the days from `from` to `to`: the number of notes, and the sums of amounts in thousandths by
+ * unit. Both count on the day of their period; for a running one, today. Amounts of limits are not summed.
  */
 export function detailsOf(
   all: readonly (Pick<CommitmentHistory, 'schedule' | 'outcomes'> & { notes: ReadonlyMap<number, string> })[],
@@ -217,8 +218,8 @@ function dayOf(schedule: Schedule, outcome: Outcome, now: number): string | unde
 }
 
 /**
- * Whether an instant says its day alone: the first of a day comes from an import, which knows no times, and one of its
- * last second from a correction of that day. Costs as `dayAt`, three times.
+ * Whether only the day of an instant is meaningful: the first instant of a day comes from an import, which has no
+ * times, and one in its last second from a correction of that day. Costs as `dayAt`, three times.
  */
 export function isWithoutTime(clock: Clock, at: number): boolean {
   const day = dayAt(clock, at);

@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts';
 import { beginning } from './text.ts';
 
 /*
- * What is imported has dates, not instants. An imported action happens when its day begins, so that every action of the
- * person in the same period is later and takes precedence.
+ * Imported data has dates, not instants. An imported action gets the beginning of its day, so that every action of the
+ * user in the same period is later and takes precedence.
  */
 
 /** An imported action with the period to which it belongs. */
@@ -17,18 +17,18 @@ export interface PlacedAction {
   action: ToldAction;
 }
 
-/** What an import makes of a period. */
+/** The imported record of a period. */
 export interface PlacedRecord {
   period: Period;
   record: CompletionAction;
 }
 
-/** The keys of imported additions begin with this. Those of clients do not begin with a space. */
+/** The keys of imported additions begin with this. Keys of clients do not begin with a space. */
 const KEY = ' import ';
 
 /**
- * Since when an imported commitment exists (epoch milliseconds): from its start, so that days without an entry are
- * missed. One that starts in the future exists from `now`. RangeError for an invalid date.
+ * The creation of an imported commitment (epoch milliseconds): its start, so that days without an entry are missed. If
+ * it starts in the future, `now`. RangeError for an invalid date.
  */
 export function importedSince(schedule: Omit<Schedule, 'createdAt' | 'frequencies'>, now: number): number {
   return Math.min(now, startOf({ ...schedule, createdAt: now, frequencies: [] }));
@@ -36,7 +36,7 @@ export function importedSince(schedule: Omit<Schedule, 'createdAt' | 'frequencie
 
 /**
  * The period of an imported action, and its instant: the beginning of its day. A date before the start belongs to the
- * first period if that was under way then. The amount (in the target's unit) counts where there is a target.
+ * first period if that was running then. The amount (in the target's unit) counts if there is a target.
  * @throws Refusal: date_in_future, not_started, not_due.
  */
 export function placeImported(
@@ -59,8 +59,8 @@ export function placeImported(
 }
 
 /**
- * One record for each period. What was done counts more than what was skipped, otherwise the first; where check-offs
- * add up, those of all dates.
+ * One record for each period. Completed actions count more than skipped ones, otherwise the first one counts; if
+ * check-offs add up, those of all dates.
  */
 export function oneForEachPeriod(all: readonly PlacedAction[]): PlacedRecord[] {
   const byStart = Map.groupBy(all, ({ period }) => period.startsAt);
@@ -78,8 +78,8 @@ export function oneForEachPeriod(all: readonly PlacedAction[]): PlacedRecord[] {
 }
 
 /**
- * A record of a period with what else an import has for it, because one import is divided into several calls; undefined
- * if that is nothing, or if the person has done anything in the period.
+ * A record of a period with the further entries of an import, because one import is divided into several calls;
+ * undefined if there are none, or if the user has done anything in the period.
  */
 export function withImported(before: CompletionAction, { period, record }: PlacedRecord): CompletionAction | undefined {
   const isImported = ({ key }: Addition) => key.startsWith(KEY);
@@ -91,12 +91,12 @@ export function withImported(before: CompletionAction, { period, record }: Place
   return merged === before ? undefined : merged;
 }
 
-/** How many entries a record has. */
+/** The number of entries in a record. */
 export const entriesOf = ({ additions }: CompletionAction): number => additions?.length || 1;
 
 /**
- * A title that no other commitment of an import has, because one title names one commitment: the second 'Read' becomes
- * 'Read (2)'. `titles` counts those before it, and must be the same map for all.
+ * A title that no other commitment of an import has, because entries name their commitment by its title: the second
+ * 'Read' becomes 'Read (2)'. `titles` counts earlier titles, and must be the same map for all.
  */
 export function uniqueTitle(title: string, titles: Map<string, number>): string {
   const short = beginning(LIMITS.titleLength, title).toWellFormed().trim();

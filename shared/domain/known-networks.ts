@@ -1,6 +1,6 @@
 import * as LIMITS from './limits.ts';
 
-/** The networks from which an account was signed in to, and when last (epoch ms). */
+/** The networks from which a user signed in, with the instant of the last time (epoch ms). */
 export type KnownNetworks = Readonly<Record<string, number>>;
 
 const DAY = 86_400_000;
@@ -12,8 +12,8 @@ export function isKnownNetwork(known: KnownNetworks | undefined, network: string
 }
 
 /**
- * The known networks after a sign-in, at most 20, without those that were not seen for 90 days. Undefined if nothing is
- * to be written: an instant is kept to the day.
+ * The known networks after a sign-in, at most 20, without those that were not seen for 90 days. Undefined if nothing
+ * has to be written: an instant is stored by day.
  */
 export function withNetwork(known: KnownNetworks | undefined, network: string, now: number): KnownNetworks | undefined {
   const seen = known && Object.hasOwn(known, network) ? known[network] : undefined;

@@ -4,7 +4,7 @@
  */
 
 export const requestBodyBytes = 64 * 1024;
-/** Of ids and tokens in paths: DynamoDB takes no sort key of more than 1,024 bytes. */
+/** The length of ids and tokens in paths: DynamoDB takes no sort key of more than 1,024 bytes. */
 export const pathParameterBytes = 512;
 export const idLength = 64;
 
@@ -14,21 +14,21 @@ export const passwordMinimum = 6;
 export const passwordLength = 128;
 
 export const exportsPerDay = 5;
-/** How long an export can be downloaded. */
+/** The time in which an export can be downloaded. */
 export const exportHours = 24;
 
-/** The days after today of which a calendar feed has the due dates. */
+/** The days after today in a calendar feed. */
 export const calendarDays = 60;
-/** With the longest titles, as many events come near to what a function may answer. */
+/** With the longest titles, this many events are close to the largest answer of a function. */
 export const calendarEvents = 4000;
 /** Of one feed: the most eager calendar programs ask every few minutes. */
 export const calendarReadsPerHour = 60;
-/** How long a calendar program may keep the file. */
+/** The time for which a calendar program may keep the file. */
 export const calendarCacheSeconds = 3600;
 
 export const sessionsPerUser = 20;
 export const sessionDays = 30;
-/** After this time without a session of it, a browser counts as never seen. */
+/** After this time without a session, a browser counts as new. */
 export const knownBrowserDays = 90;
 export const liveTicketSeconds = 60;
 /** Of one user. */
@@ -38,15 +38,15 @@ export const passkeyNameLength = 60;
 export const passkeyMinutes = 5;
 /** Its credential id in base64url: WebAuthn allows 1,023 bytes, and a key of the table has room for them. */
 export const passkeyIdLength = 1364;
-/** Another part of what a browser sends of a passkey, in base64url. */
+/** The length of another part of a browser's passkey data, in base64url. */
 export const passkeyPartLength = 8192;
 export const signInWindowMinutes = 15;
 export const signInFailuresPerAddress = 10;
 export const signInFailuresPerEmail = 100;
-/** For how long a browser or a network that signed in keeps its own way in. */
+/** The time for which a known browser or network keeps attempts of its own. */
 export const knownSignInDays = 90;
 export const knownNetworks = 20;
-/** Accounts that a browser is known for. */
+/** The accounts for which a browser is known. */
 export const knownBrowserTokens = 5;
 export const idempotencyHours = 24;
 /** For one network: an IPv4 address or a /64 of IPv6. */
@@ -54,12 +54,12 @@ export const networkRegistrationsPerHour = 20;
 export const networkRegistrationsPerDay = 100;
 export const networkPasswordResetsPerHour = 20;
 export const networkResendsPerHour = 10;
-/** Failed ones. */
+/** Failed sign-ins. */
 export const networkPasskeySignInsPerHour = 100;
 
-/** An old verified address can take its change back for these days. */
+/** The days in which an old verified address can undo its change. */
 export const heldAddressDays = 7;
-/** Such addresses of a user at once. */
+/** Held addresses of a user at once. */
 export const heldAddresses = 20;
 export const verificationHours = 24;
 export const passwordResetMinutes = 60;
@@ -85,47 +85,47 @@ export const movesAtOnce = 50;
 /** For one commitment: each epoch is stored, because earlier history is read under the frequency of its time. */
 export const frequencyChanges = 20;
 
-/** The days of a window: `every` so many days. */
+/** The days of a window (`every`). */
 export const everyDaysMinimum = 2;
 export const everyDays = 90;
-/** A week or a month. */
+/** Times in a week or month. */
 export const times = 31;
 export const targetUnitLength = 20;
 export const additionKeyLength = 64;
-/** Of one commitment in one period, with those that were taken back: their keys are remembered. */
+/** Of one commitment in one period, including those that were taken back: their keys are remembered. */
 export const additions = 200;
-/** Of all commitments in their current periods: they are in one item. */
+/** Of all commitments in their current periods: they are stored in one item. */
 export const currentAdditions = 2000;
-/** The same with those of ended periods, until the next action moves them to the history. */
+/** The same, including ended periods before the next action moves them to the history. */
 export const storedAdditions = 6000;
-/** For how long the key of an addition is remembered. */
+/** The time for which the key of an addition is remembered. */
 export const additionKeyDays = 31;
 
 /** Running and planned ones. */
 /** Of one commitment. */
 export const reminders = 3;
 export const cueLength = 80;
-/** A reminder that could not be sent for so long is dropped. */
+/** A reminder that is later than this is dropped. */
 export const reminderMinutesLate = 60;
-/** Whether a thing is mostly done before its reminders is decided after these days, of so many reminders at least. */
+/** Whether a commitment is mostly done before its reminders is decided after this time, and this many reminders. */
 export const reminderOfferDays = 28;
 export const reminderOfferCount = 10;
-/** Of a hundred reminders. */
+/** In percent of the reminders. */
 export const reminderOfferDone = 80;
 export const pauses = 100;
-/** With those that were over for fewer than so many days. */
+/** Pauses that run, are planned, or ended less than this many days ago. */
 export const recentPauses = 300;
 export const pauseRecentDays = 366;
-/** Names of commitments in recent pauses together. */
+/** Names of commitments in all recent pauses together. */
 export const pausedCommitments = 3000;
-/** All are stored in one item, because history is read under them. What is over for long takes the rest of it. */
+/** All pauses are stored in one item, because history is read under them. Those that ended long ago get the rest. */
 export const pausesBytes = 390_000;
 export const importedPauses = 4000;
 export const pauseReasonLength = 200;
 export const pauseDaysBack = 31;
-/** Of one commitment: the time of each is stored. */
+/** Of one commitment: the times of each are stored. */
 export const closings = 20;
-/** Names of chosen confidants of all commitments together: a copy of them is in one item. */
+/** Chosen confidants of all commitments together: a copy of them is in one item. */
 export const chosenPeople = 1000;
 
 export const encouragements = 200;
@@ -133,9 +133,9 @@ export const encouragementLength = 300;
 export const citationLength = 100;
 
 export const confidants = 100;
-/** The newest ones that are listed of an agreement. */
+/** The newest versions of an agreement that are listed. */
 export const agreementVersions = 100;
-/** The number of a version: each change is the next one. */
+/** The highest version number: each change adds one. */
 export const agreementVersion = 1_000_000_000;
 /** Pending invitations of one sender. */
 export const pendingInvitations = 50;
@@ -151,7 +151,7 @@ export const invitationsPerDay = 20;
 export const invitationMailsPerWeek = 3;
 /** Of one sender, until their address is verified. */
 export const unverifiedInvitationMails = 3;
-/** Commitments of a confidant in the list of confidants. */
+/** Commitments of a confidant that the list of confidants shows. */
 export const topCommitments = 2;
 
 export const chats = 200;
@@ -161,11 +161,11 @@ export const groupNameLength = 80;
 export const messageLength = 4000;
 export const messagesAtOnce = 50;
 export const mostMessagesAtOnce = 100;
-/** A repeated message within this time is recognized. */
+/** A repeated message is recognized within this time. */
 export const clientIdDays = 30;
-/** Steadfast asks about a miss at most so long after the time for it. */
+/** Steadfast asks about a miss at most this long after the due time of the question. */
 export const questionHoursLate = 6;
-/** The titles that a question names; it counts the others. */
+/** The titles that a question names; further ones are counted. */
 export const questionTitles = 5;
 
 /** A message that is still unread after this time notifies. */
@@ -186,7 +186,7 @@ export const unsubscribeDays = 365;
 export const notificationDays = 30;
 export const notificationsAtOnce = 50;
 
-/** An OpenAI API key. */
+/** The length of an OpenAI API key. */
 export const apiKeyLength = 512;
 /** Each check is a request to OpenAI. */
 export const keyChecksPerHour = 20;
@@ -218,15 +218,15 @@ export const rememberedFoods = 100;
 export const foodLookupsPerDay = 500;
 /** For one user, of all types together. */
 export const entriesPerDay = 200;
-/** For one call. */
+/** Days of one call. */
 export const entryDays = 92;
-/** For weights only. */
+/** Days of one call, for weights only. */
 export const weightDays = 366;
 export const photosPerDay = 50;
 export const photoBytes = 10 * 1024 * 1024;
 /** The limit of pixels, checked before decoding. */
 export const photoPixels = 40_000_000;
-/** Pictures of themselves that a user uploads. */
+/** Pictures of a user that are uploaded. */
 export const picturesPerDay = 20;
 /** An upload must begin within this time. */
 export const uploadMinutes = 10;
@@ -234,11 +234,11 @@ export const uploadMinutes = 10;
 export const draftMinutes = 15;
 /** An uploaded photo waits this long for its analysis to begin. The upload expires after the same time. */
 export const draftHours = 24;
-/** For one photo; a failure of the last attempt is an error. */
+/** For one photo; after a failure of the last attempt it gets an error. */
 export const analysisAttempts = 3;
-/** How long a browser may show photos of meals without asking the API again. */
+/** The time for which a browser may show photos of meals without asking the API again. */
 export const photoPassMinutes = 5;
-/** The longest time for which the address of a person's picture is valid; at least ten minutes less. */
+/** The longest validity of a picture's address; the shortest is ten minutes less. */
 export const pictureUrlMinutes = 60;
 
 export const actionDaysBack = 7;
@@ -246,18 +246,18 @@ export const actionDaysBack = 7;
 export const lateActionDaysBack = 31;
 export const actionMinutesAhead = 2;
 export const noteLength = 500;
-/** Of the last day of a note's period; `lateActionDaysBack` more for what waited on a device. */
+/** From the last day of a note's period; `lateActionDaysBack` more for a note that waited on a device. */
 export const noteDaysBack = 366;
 export const noteSearchMinimum = 2;
 export const noteSearchLength = 80;
-/** Found notes of one call. Those of one instant come together, so that it may be more. */
+/** Found notes of one call. Notes of one instant stay together, so there may be more. */
 export const foundNotes = 50;
-/** What one search reads, in megabytes: about fifty thousand notes, the latest first. */
+/** The data that one search reads, in megabytes: about fifty thousand notes, the latest first. */
 export const noteSearchMegabytes = 10;
-/** Of each commitment that shares its notes, for a confidant: the latest ones of periods that began in these days. */
+/** Of each commitment with shared notes: the latest notes for a confidant, of periods that began in these days. */
 export const sharedNotes = 7;
 export const sharedNoteDays = 92;
-/** How long the user sees who looked at their data. */
+/** The time for which the user sees a view of their data. */
 export const viewDays = 90;
 
 /** Sentences of one review. */
@@ -265,23 +265,23 @@ export const reviewSentences = 30;
 export const sentenceIdLength = 20;
 /** Of each answer in a review. */
 export const reviewAnswerLength = 1000;
-/** How long ago a week may have begun whose review is answered. */
+/** The age of a week, from its first day, up to which its review can be answered. */
 export const reviewDaysBack = 31;
 export const reviewsAtOnce = 26;
-/** Of an answer to a sentence: the message has the sentence and its link, too. */
+/** The length of an answer to a sentence: the message also has the sentence and its link. */
 export const reviewReplyLength = 3000;
-/** A commitment that was due and not done for so many days may be offered to pause or close. */
+/** A commitment that was due and not done for this long may be offered to pause or close. */
 export const coldDays = 14;
 
 /** After this time without activity, resets stop until the user returns. */
 export const unseenDays = 30;
-/** After the user returns, or the schedule stood still. */
+/** Days that are closed at once after the user returns, or the schedule stood still. */
 export const daysClosedAtOnce = 31;
 export const historyDays = 366;
-/** For all commitments together. */
+/** Days of one call for all commitments together. */
 export const historyDaysOfAll = 31;
 
-/** Of one import call, which sends many rows. */
+/** The size of one import call, which sends many rows. */
 export const importBodyBytes = 1024 * 1024;
 export const importedCommitments = 100;
 export const importedEntries = 1000;
@@ -291,6 +291,6 @@ export const importSourceLength = 40;
 export const importedNoteLength = 2000;
 export const amount = 1_000_000;
 
-/** The dates that the product accepts; a date outside is a mistake. */
+/** The dates that the product accepts; other dates are mistakes. */
 export const FIRST_DATE = '1970-01-01';
 export const LAST_DATE = '2199-12-31';

@@ -18,9 +18,9 @@ import { nextRing, ringsBetween } from './reminders.ts';
 import { lastWeek } from './weeks.ts';
 
 /*
- * What Steadfast writes into the chat of two confidants, if their agreement says so: a question on the morning after a
- * period ended in which a commitment was missed, and on that after a week or a month, that it is time to look back.
- * Instants are epoch milliseconds, dates 'YYYY-MM-DD' by the clock of the owner of the commitments.
+ * The questions of Steadfast in the chat of two confidants, if their agreement says so: after a miss, on the morning
+ * after the period has ended; and to look back, on the morning after a week or a month. Instants are epoch
+ * milliseconds, dates 'YYYY-MM-DD' by the clock of the owner of the commitments.
  */
 
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ export interface Morning {
 }
 
 /**
- * The mornings in (after, until], ascending, at most one for each date: a clock that was set back shows it once more.
+ * The mornings in (after, until], ascending, at most one for each date: a clock that was set back shows a date twice.
  * Errors are those of `ringsBetween`.
  */
 export function morningsBetween(clocks: readonly ClockEpoch[], after: number, until: number): Morning[] {
@@ -62,25 +62,25 @@ export function morningBefore(clocks: readonly ClockEpoch[], morning: Morning): 
   return morningsBetween(clocks, morning.at - 4 * DAY, morning.at - 1).at(-1)?.at ?? morning.at - DAY;
 }
 
-/** Whether it is too late for the question of a morning, whose time was this instant. */
+/** Whether it is too late for the question of a morning that was at this instant. */
 export function isLateQuestion(at: number, now: number): boolean {
   return now - at > LIMITS.questionHoursLate * 3_600_000;
 }
 
 /**
- * Whether a confidant may be asked to ask the owner: not yet in the current week of the owner's weekly reset. `asked`
- * is the owner's day on which it happened last.
+ * Whether a confidant may be asked again to ask the owner: at most once in each week by the owner's weekly reset.
+ * `asked` is the owner's date of the last time.
  */
 export function mayAskAgain(clock: Clock, asked: string | undefined, now: number): boolean {
   return asked === undefined || asked < firstOfWeek(clock, now);
 }
 
-/** The date with which the week of an instant began. Errors and cost are those of `nextReset`. */
+/** The date on which the week of an instant began. Errors and cost are those of `nextReset`. */
 export function firstOfWeek(clock: Clock, instant: number): string {
   return addDays(dayAt(clock, nextReset(clock, 'weekly', instant)), -7);
 }
 
-/** Days of the owner that have ended, from the first to the last. */
+/** Ended days of the owner, from the first to the last. */
 export interface EndedDays {
   from: string;
   to: string;
@@ -105,9 +105,9 @@ export function endedBy(
 }
 
 /**
- * The periods of a commitment that ended in (after, until] and may have been missed. None while it is paused or closed
- * at `now`, none that was shortened, paused or closed, and none of a limit, which is exceeded and not missed. Errors
- * are those of `periodsBetween`.
+ * The periods of a commitment that ended in (after, until] and may have been missed. Empty while it is paused or closed
+ * at `now`. Without periods that were shortened, paused or closed, and without limits, which are exceeded and not
+ * missed. Errors are those of `periodsBetween`.
  */
 export function endedPeriods(
   schedule: Schedule,
@@ -121,7 +121,7 @@ export function endedPeriods(
   );
 }
 
-/** Those of ended periods that were missed, and not skipped. Of actions the latest of all takes precedence. Pure. */
+/** The ended periods that were missed, and not skipped. The latest action takes precedence. Pure. */
 export function missedOf(
   schedule: Schedule,
   periods: readonly Period[],
@@ -133,7 +133,7 @@ export function missedOf(
     .map(({ period }) => period);
 }
 
-/** What a question says about the time of what was missed; null if there are no common words for it. */
+/** The words of a question for the time of missed periods; null if they have no common one. */
 export const MISSED_WHEN = ['yesterday', 'week', 'month'] as const;
 
 export type MissedWhen = (typeof MISSED_WHEN)[number] | null;

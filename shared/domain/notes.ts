@@ -5,22 +5,22 @@ import { clockAt, dayAt, type Period, periodAt, type Schedule, startOf } from '.
 import { Refusal } from './refusal.ts';
 import { beginning, folded } from './text.ts';
 
-/* Notes on periods: which periods can have one, how a search finds them, and what an import makes of several. */
+/* Notes on periods: which periods can have one, how a search finds them, and how an import joins several. */
 
-/** Which period a note is for, as the browser tells it. */
+/** The period of a note, as the browser sends it. */
 interface Told {
-  /** An instant of the period (epoch milliseconds); now where it is missing. */
+  /** An instant of the period (epoch milliseconds); if missing, now. */
   at?: number | null | undefined;
-  /** It waited on the device until it could be sent, so that its period may be older. */
+  /** Whether it waited on the device, so that its period may be older. */
   late?: boolean | undefined;
 }
 
 const SEPARATOR = ' · ';
 
 /**
- * The period that a note is for. It must have begun, must not have ended before the commitment was made, and its last
- * day may be 366 days ago, or 31 more if the note was sent late. What was done in it does not matter. A first period
- * that was under way at the start can have one. Costs as `periodAt`.
+ * The period of a note. It must have begun, must not have ended before the commitment was created, and its last day may
+ * be 366 days ago, or 31 more if the note was sent late. Its actions do not matter. A first period that was running at
+ * the start can have a note. Costs as `periodAt`.
  * @throws Refusal: instant_in_future, instant_too_old, not_started, not_due on a day that is not chosen,
  * note_too_early.
  */
@@ -47,20 +47,20 @@ export function notedPeriod(schedule: Schedule, { at: told, late = false }: Told
   return period;
 }
 
-/** The words of a search, as `hasWords` takes them. */
+/** The words of a search, in the form that `hasWords` takes. */
 export function searchWords(search: string): string[] {
   return folded(search).split(/\s+/).filter(Boolean);
 }
 
-/** Whether a note has all these words, anywhere, also within others, ignoring case and accents. A microsecond. */
+/** Whether a note contains all these words, also within other words, ignoring case and accents. A microsecond. */
 export function hasWords(note: string, words: readonly string[]): boolean {
   const text = folded(note);
   return words.every((word) => text.includes(word));
 }
 
 /**
- * The note of a period that an import has several notes for: one after the other, each once, as far as they fit. The
- * same ones again change nothing.
+ * The note of a period for which an import has several notes: one after the other, each once, as far as they fit. The
+ * same notes again change nothing.
  */
 export function joinedNotes(before: string | undefined, notes: readonly string[]): string {
   return notes.reduce((joined, note) => {

@@ -2,8 +2,8 @@ import type { Preferences } from '../contracts/notification-preferences.ts';
 import type { LookBackEvery, MissQuestion } from './questions.ts';
 
 /*
- * Who is notified of what, and how. One function decides for one notification and one channel. Its argument has
- * everything that it depends on, and its result has the reason, which users can read.
+ * Decides who is notified of what, and how: one function, for one notification on one channel. Its argument has
+ * everything on which it depends, and its result has the reason, which users can read.
  */
 
 export const NOTIFICATION_KINDS = [
@@ -22,14 +22,14 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export type Channel = (typeof CHANNELS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Who is named: null for a former member. `by` is the id of that user; a coach is none. */
+/** The named person: null for a former member. `by` is the id of that user; a coach has none. */
 interface Named {
   name: string | null;
   by?: string | undefined;
 }
 
 /**
- * What a notification is about, as code and parameters: its title is rendered from them where it is shown. A `name` is
+ * The subject of a notification, as a code with params: its title is rendered from them where it is shown. A `name` is
  * null for a former member of a chat.
  */
 export type NotificationSubject =
@@ -38,31 +38,31 @@ export type NotificationSubject =
   /** Several messages that waited together. */
   | ({ code: 'messages'; count: number } & Named)
   | { code: 'group_messages'; count: number; group: string }
-  /** Steadfast asks about a miss: what it asks, but not whom, and the other person of the chat. */
+  /** A question after a miss, without whom it asks. `name` is the other person of the chat. */
   | ({ code: 'question' } & Omit<MissQuestion, 'asks' | 'kind'> & Named)
-  /** It is time to look back with this other person of the chat. */
+  /** It is time to look back with the other person of the chat. */
   | ({ code: 'look_back'; every: LookBackEvery } & Named)
   /**
-   * This other person of the chat proposes to change the agreement, answers such a proposal, or shows a review. To
-   * them: the user does.
+   * The other person of the chat proposes to change the agreement, answers such a proposal, or shares a review. If it
+   * is for that person, the user does so.
    */
   | ({ code: 'proposal' | 'answer' | 'shared_review' } & Named)
-  /** The agreement with this other person of the chat has ended by its date. */
+  /** The agreement with the other person of the chat has ended by its date. */
   | ({ code: 'ended' } & Named)
   | ({ code: 'invitation' } & Named)
   | ({ code: 'accepted' } & Named)
   | { code: 'photo' }
   | { code: 'digest'; frequency: 'daily' | 'weekly' }
   | { code: 'review' }
-  /** `time`: what the clock of the user showed, as 'HH:MM'; older ones lack it. */
+  /** `time`: the time on the user's clock, as 'HH:MM'; older ones lack it. */
   | { code: 'reminder'; title: string; time?: string }
-  /** Of several commitments; the first titles. */
+  /** Several commitments, with the first titles. */
   | { code: 'reminders'; count: number; titles: readonly string[]; time?: string };
 
 /** Why an address gets e-mail or not. */
 export type AddressState = 'fine' | 'unproved' | 'unsubscribed' | 'bounced' | 'complained';
 
-/** Everything that a decision depends on. */
+/** All data on which a decision depends. */
 export interface Circumstances {
   kind: NotificationKind;
   channel: Channel;
@@ -72,24 +72,24 @@ export interface Circumstances {
   >;
   /** The end of the current quiet hours (epoch milliseconds), or undefined outside quiet hours. */
   quietUntil: number | undefined;
-  /** It was read in the meantime or no longer applies. */
+  /** Whether it was read in the meantime or no longer applies. */
   isOver: boolean;
-  /** The user has a device that receives pushes. */
+  /** Whether the user has a device that receives pushes. */
   hasDevice: boolean;
   address: AddressState;
-  /** An e-mail about the same chat was sent, and the chat was not read since. */
+  /** Whether an e-mail about the same chat was sent, and the chat was not read since. */
   isMailed: boolean;
-  /** For a message: Steadfast asks or tells the other person of the chat. */
+  /** For a message: whether Steadfast asks or tells the other person of the chat. */
   isForOther: boolean;
-  /** For a message: it is time to look back on a week, whose review is not answered yet. */
+  /** For a message: whether it is time to look back on a week, whose review is not answered yet. */
   isLookBack: boolean;
-  /** For a digest or a weekly review: it has contents. */
+  /** For a digest or a weekly review: whether it has contents. */
   hasContent: boolean;
-  /** For a reminder: its time was so long ago that it would confuse. */
+  /** For a reminder: whether its time was so long ago that it would confuse. */
   isLate: boolean;
 }
 
-/** Circumstances under which nothing prevents a notification. */
+/** Default circumstances, under which nothing prevents a notification. */
 export const OTHERWISE = {
   quietUntil: undefined,
   isOver: false,
@@ -148,10 +148,10 @@ export type Verdict =
   | { action: 'drop'; reason: Reason };
 
 /**
- * Decides what to do with a notification on a channel. Invitations are mailed at any time and frequency, except to an
- * address that gets no e-mail. No other e-mail and no push is sent in quiet hours. A reminder waits for no digest,
- * which says what is due anyway. A weekly review is an e-mail for those who asked for it, whatever the frequency; they
- * get no other one that says that it is time to look back on this week. A question is for the one who is asked alone.
+ * Decides about a notification on a channel. Invitations are mailed at any time and frequency, except to an address
+ * that gets no e-mail. No other e-mail and no push is sent in quiet hours. A reminder does not wait for a digest, which
+ * lists due commitments anyway. A weekly review is an e-mail for those who asked for it, whatever the frequency; they
+ * get no other e-mail about looking back on this week. A question is only for the person who is asked.
  */
 export function decide(circumstances: Circumstances): Verdict {
   if (circumstances.isForOther) return drop('asked_other');

@@ -6,12 +6,11 @@ const FRACTION = /^(.*)([.,٫])(\d*)$/;
 
 /**
  * All numbers that a typed text can mean: none, one, or two of which the first is the larger.
- *
  * Points and commas are read alike in every locale, because people type what their keyboard has and paste what other
- * programs show. Where both occur, the last one begins the decimals; one that is repeated separates groups. So is one
- * that no group can stand behind or before: '72,5', '0.500', '1250.125'. What is left has two readings: one separator
- * behind one to three digits, and then exactly three, such as '1,500'. They differ by a factor of a thousand. Neither
- * the locale nor the limits of a field say for certain which one is meant, so the person is asked.
+ * programs show. If both occur, the last one begins the decimals; a repeated one separates groups. A single one begins
+ * the decimals if it cannot separate groups: '72,5', '0.500', '1250.125'. The remaining texts have two readings: one
+ * separator after one to three digits, followed by exactly three, such as '1,500'. They differ by a factor of a
+ * thousand. Neither the locale nor the limits of a field decide for certain, so the user is asked.
  */
 export function readings(text: string): readonly number[] {
   const [, sign = '', digits = ''] = /^([-+]?)(?:\$ ?)?(.*)$/.exec(plain(text)) ?? [];
@@ -30,22 +29,22 @@ export function readNumber(text: string): number {
   return other === undefined ? value : Number.NaN;
 }
 
-/** A number as the content of a field. It has one reading: 1.125 becomes '1.1250'. */
+/** A number as the text of a field, with only one reading: 1.125 becomes '1.1250'. */
 export function numberText(value: number): string {
   const text = String(value);
   return readings(text).length > 1 ? `${text}0` : text;
 }
 
 export interface Steps {
-  /** `any` is a step of 1 from any value; others lead to multiples. */
+  /** `any` is a step of 1 from any value; a number steps to its multiples. */
   step?: number | 'any' | undefined;
   min?: number | undefined;
   max?: number | undefined;
 }
 
 /**
- * The text of a field after one step up (1) or down (-1), with the person's decimal comma. Undefined if nothing
- * changes: at a limit, or for a text that is not one number.
+ * The text of a field after one step up (1) or down (-1), with the user's decimal comma. Undefined if nothing changes:
+ * at a limit, or for a text that is not one number.
  */
 export function stepped(text: string, by: 1 | -1, { step = 1, min, max = Infinity }: Steps): string | undefined {
   const value = text.trim() === '' ? 0 : readNumber(text);
@@ -58,11 +57,11 @@ export function stepped(text: string, by: 1 | -1, { step = 1, min, max = Infinit
   return /,\d*$/.test(text.trim()) ? numberText(within).replace('.', ',') : numberText(within);
 }
 
-/** ASCII digits, point and comma, with a space for what only separates groups. */
+/** ASCII digits, point and comma, with a space for separators that can only separate groups. */
 function plain(text: string): string {
   return (
     text
-      // Marks of direction, which come with pasted Arabic and Hebrew numbers.
+      // Direction marks, which are part of pasted Arabic and Hebrew numbers.
       .replace(/[\u200e\u200f\u061c]/g, '')
       .trim()
       .replace(/\p{Nd}/gu, digit)
@@ -73,7 +72,7 @@ function plain(text: string): string {
   );
 }
 
-/** Each script has its ten digits in a row, from zero on. */
+/** The ASCII digit of a character: each script has its ten digits in a row, from zero on. */
 function digit(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   let before = 0;

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 export type PauseChange = Partial<Omit<NamedPause, 'id' | 'decidedAt'>>;
 
 /**
- * A new list with one more pause. `today` is the date on which it was made.
+ * A new list with one more pause. `today` is the date of its creation.
  * @throws Refusal: until_before_from, pause_too_early, too_many_pauses, too_many_paused_commitments.
  */
 export function withPause(all: readonly NamedPause[], pause: NamedPause, today: string): NamedPause[] {
@@ -21,10 +21,10 @@ export function withPause(all: readonly NamedPause[], pause: NamedPause, today: 
 }
 
 /**
- * A new list in which a pause has other fields. `today` is the date on which the change was made. Commitments that are
- * taken out of a running pause resume on that date: their days before it get a pause of their own, with an id of
- * `idOf`. `known` are all commitments. What is more than 31 days before stays paused, or not paused, as it was; a
- * reason alone can always be changed. `at` is the instant of the change, if it decides about what stays in the pause.
+ * A new list in which a pause has other fields. `today` is the date of the change. Commitments that are removed from a
+ * running pause resume on that date: their earlier days get a separate pause, with an id of `idOf`. `known` are all
+ * commitments. The state of days more than 31 days ago cannot change; a reason alone can always be changed. `at` is the
+ * instant of the change, if it decides which commitments stay in the pause.
  * @throws Refusal: pause_not_found, pause_over, until_before_from, pause_too_early, too_many_pauses,
  * too_many_paused_commitments.
  */
@@ -54,26 +54,26 @@ export function withChangedPause(
   return refuseTooMany([...all.map((each) => (each === found ? changed : each)), ...past], today);
 }
 
-/** The commitments that one pause is for, and another one is not. */
+/** The ids of commitments in the earlier pause that the later one does not have. */
 function removedIds(before: NamedPause, after: NamedPause, known: readonly string[]): string[] {
   if (after.commitmentIds === null) return [];
   const kept = new Set(after.commitmentIds);
   return (before.commitmentIds ?? known).filter((id) => !kept.has(id));
 }
 
-/** A running pause that does not pause a date any more. */
+/** A running pause that ends on the day before a date. */
 const endedOn = <Each extends NamedPause>(running: Each, date: string): Each => ({
   ...running,
   until: addDays(date, -1),
 });
 
-/** What waited on a device may arrive after a later decision. */
+/** A decision that waited on a device may arrive after a later one. */
 const decided = ({ decidedAt = 0 }: NamedPause, at: number) => ({ decidedAt: Math.max(decidedAt, at) });
 
 /** Whether the days or the commitments of a pause were decided after an instant, perhaps on another device. */
 const isDecidedSince = ({ decidedAt = 0 }: NamedPause, at: number): boolean => decidedAt > at;
 
-/** The days up to a date that a pause pauses, and of which commitments, as a text to compare. */
+/** The days of a pause up to a date, and its commitments, as a text to compare. */
 function pausedUpTo({ from, until, commitmentIds }: NamedPause, date: string): string {
   if (from > date) return '';
   const last = until === null || until > date ? date : until;
@@ -85,9 +85,9 @@ function refuseReversed({ from, until }: Pause): void {
 }
 
 /**
- * A new list with the pauses of a commitment that was imported, which may begin long ago. One of the same dates and
- * reason that names commitments gets one more name, so that an import of several commitments makes no more pauses than
- * there were. `idOf` makes the id of a new one.
+ * A new list with the pauses of an imported commitment, which may begin long ago. A pause with the same dates and
+ * reason that names commitments gets one more, so that an import creates no more pauses than there were. `idOf` makes
+ * the id of a new one.
  * @throws Refusal: until_before_from, too_many_pauses, too_many_paused_commitments.
  */
 export function withImportedPauses(
@@ -110,8 +110,8 @@ export function withImportedPauses(
 }
 
 /**
- * What was over for a year blocks nothing: it gives way to the rest. If all of them do not fit into an item, the oldest
- * lose their reasons, then they go, and their days are no longer paused.
+ * Pauses that ended more than a year ago are not refused. If the list does not fit into an item, the oldest of them
+ * lose their reasons and are then removed: their days are no longer paused.
  */
 function refuseTooMany(all: readonly NamedPause[], today: string): NamedPause[] {
   const current = all.filter((each) => !isOver(each, today)).length;
@@ -143,7 +143,7 @@ function fitting(all: readonly NamedPause[], recent: ReadonlySet<NamedPause>): N
   return all.flatMap((each) => (without.has(each) ? (without.get(each) ?? []) : [each]));
 }
 
-/** At least what it takes in an item, in bytes. */
+/** An upper bound of the pause's size in an item, in bytes. */
 function sizeOf(pause: NamedPause): number {
   const text = JSON.stringify(pause);
   // A UTF-16 unit takes at most three bytes of UTF-8.
@@ -158,11 +158,11 @@ export function pauseWith<Each extends NamedPause>(all: readonly Each[], id: str
 }
 
 /**
- * A new list after a pause was ended at an instant, as of `today`, the date then: one that is running ends with the day
- * before, and one that has not begun, or began today, is removed. As a `whole`, one that has begun is removed, too,
- * also if it is over, unless it began more than 31 days before. The same list if it was decided anew since, or ended at
+ * A new list after a pause was ended at an instant, as of `today`, the date then: a running pause ends with the day
+ * before, and one that has not begun, or began today, is removed. With `whole`, one that has begun is removed, too,
+ * even if it is over, unless it began more than 31 days before. The same list if it was decided anew since, or ended at
  * that instant already.
- * @throws Refusal: pause_not_found, pause_over; pause_too_early as a whole.
+ * @throws Refusal: pause_not_found, pause_over; pause_too_early with `whole`.
  */
 export function withoutPause(
   all: readonly NamedPause[],
@@ -192,10 +192,10 @@ interface Resuming {
 }
 
 /**
- * A new list in which commitments have left a pause on the date on which that was asked for (`at` is the instant):
- * their days before it stay paused. If none stays in it, the pause ends. One of all goes on for the commitments that
- * are `open` now; `known` are all. The same list if there is nothing to change: none of them is in the pause, it is
- * over before `today`, or it was decided anew since. `idOf` makes the id of a new one.
+ * A new list in which commitments have left a pause on the date of the request (`at` is its instant): their earlier
+ * days stay paused. If none stays in it, the pause ends. A pause of all goes on for the commitments that are `open`
+ * now; `known` are all. The same list if there is nothing to change: none of them is in the pause, it is over before
+ * `today`, or it was decided anew since. `idOf` makes the id of a new pause.
  * @throws Refusal: pause_not_found, too_many_pauses, too_many_paused_commitments.
  */
 export function withResumed(
@@ -213,7 +213,7 @@ export function withResumed(
   return withChangedPause(all, id, { commitmentIds }, { today: askedOn, known, idOf });
 }
 
-/** A new list without a commitment: a pause that names it alone is removed. The same list if none names it. */
+/** A new list without a commitment: a pause of this commitment alone is removed. The same list if no pause names it. */
 export function withoutCommitment(all: readonly NamedPause[], commitmentId: string): readonly NamedPause[] {
   if (!all.some(({ commitmentIds }) => commitmentIds?.includes(commitmentId))) return all;
   return all

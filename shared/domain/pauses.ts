@@ -2,41 +2,43 @@ import { addDays } from './local-time.ts';
 
 /*
  * Pauses and closing. A pause has dates and no instants: whatever happens to the timezone or the reset times, it pauses
- * the days that bear its dates. Dates are `YYYY-MM-DD` by the person's clock, instants epoch milliseconds.
+ * the days with its dates. Dates are `YYYY-MM-DD` by the user's clock, instants epoch milliseconds.
  */
 
-/** The days on which a commitment rests, both dates included. */
+/** The days on which a commitment rests, including both dates. */
 export interface Pause {
   from: string;
-  /** `null` as long as no end is known. */
+  /** `null` while no end is known. */
   until: string | null;
-  /** For its owner alone. */
+  /** Visible only to the owner. */
   reason: string | null;
 }
 
 /** A pause of some commitments, or of all. */
 export interface NamedPause extends Pause {
   id: string;
-  /** `null`: all, also later ones. */
+  /** `null`: all, including later ones. */
   commitmentIds: readonly string[] | null;
-  /** When its dates or its commitments were decided anew, or its end; epoch milliseconds. Missing before that. */
+  /**
+   * When its dates, its commitments or its end were last decided (epoch milliseconds). Missing before the first change.
+   */
   decidedAt?: number;
 }
 
-/** The time in which a commitment was closed: [from, to), `null` while it is. */
+/** The time in which a commitment was closed: [from, to), with `null` while it is closed. */
 export interface Closing {
   from: number;
   to: number | null;
 }
 
-/** The pauses that hold for a commitment. Pure; some nanoseconds for each name. */
+/** The pauses of a commitment. Pure; some nanoseconds for each name. */
 export function pausesOf(all: readonly NamedPause[], commitmentId: string): Pause[] {
   return all
     .filter(({ commitmentIds }) => commitmentIds === null || commitmentIds.includes(commitmentId))
     .map(({ from, until, reason }) => ({ from, until, reason }));
 }
 
-/** The pause that runs on a date; of several, the one that ends last. */
+/** The pause that runs on a date; if there are several, the one that ends last. */
 export function pauseOn<Each extends Pause>(pauses: readonly Each[], date: string): Each | undefined {
   const running = pauses.filter((pause) => pause.from <= date && !isOver(pause, date));
   return running.reduce<Each | undefined>((last, pause) => (last && endsLater(last, pause) ? last : pause), undefined);
@@ -47,7 +49,7 @@ export function isPausedBetween(pauses: readonly Pause[], first: string, last: s
   return pauses.some((pause) => pause.from <= last && !isOver(pause, first));
 }
 
-/** Why the days from the first date to the last, or some of them, are paused; of several reasons, the latest. */
+/** The reason of the pauses on any day from the first date to the last; if there are several, the latest. */
 export function reasonBetween(pauses: readonly Pause[], first: string, last: string): string | null {
   const there = pauses.filter((pause) => pause.reason !== null && isPausedBetween([pause], first, last));
   return there.toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.reason ?? null;

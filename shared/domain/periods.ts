@@ -50,7 +50,7 @@ export interface Schedule {
   closings?: readonly Closing[];
 }
 
-/** [startsAt, endsAt). `date` is the date on which it began, `dueDate` its last one. */
+/** [startsAt, endsAt). `date` is the date on which it began, `dueDate` its last date. */
 export interface Period {
   frequency: Frequency;
   date: string;
@@ -59,17 +59,17 @@ export interface Period {
   /** Infinity for a period of frequency `once`, unless a change has ended it. */
   endsAt: number;
   /**
-   * Never missed: shortened by a change, in progress when the commitment started or was created, paused on any of its
-   * days, or closed at any instant of it.
+   * Never missed: shortened by a change, running when the commitment started or was created, paused on any of its days,
+   * or closed at any instant of it.
    */
   partial: boolean;
   /** Paused on any of its days. A period of `once` never is, because it has no last day. */
   paused?: true;
-  /** The schedule that decides what completes it. */
+  /** The schedule by which it is completed. */
   recurrence?: Recurrence;
 }
 
-/** A period as the settings define it (raw), or joined from several by changes of settings (merged). */
+/** A period by the settings alone (raw), or joined from several by changes of settings (merged). */
 interface Span extends Omit<Period, 'partial' | 'paused'> {
   /** The start of the last raw period. */
   rawStart: number;
@@ -91,15 +91,15 @@ export function clockAt(clocks: readonly ClockEpoch[], instant: number): ClockEp
 
 /** The date of the daily period at an instant. RangeError for an unknown timezone. Cold: 4 Intl calls. */
 export function dayAt(clock: Clock, instant: number): string {
-  // The local date is wrong before the reset time, and after a clock was set back across it, when the day has begun
-  // already.
+  // The local date is wrong before the reset time. It is also wrong after a clock was set back across the reset time,
+  // when the day has already begun.
   let day = addDays(toLocal(instant, clock.timezone).date, 1);
   while (resetOn(day, clock) > instant) day = addDays(day, -1);
   return day;
 }
 
 /**
- * The instant at which the commitment starts: the first at which its start date has come under the settings of that
+ * The instant at which the commitment starts: the first at which its start date had come under the settings of that
  * time. Later changes never move it. RangeError for an unknown timezone or an invalid date. Cold: 3 Intl calls for each
  * clock epoch.
  */
@@ -114,9 +114,9 @@ export function startOf({ startDate, clocks }: Schedule): number {
 }
 
 /**
- * The period at an instant, or on a day that is not chosen the next one, which begins later. Before the start, the
- * first period, which may have begun even earlier (its week or month was in progress). RangeError for an unknown
- * timezone or an invalid date or instant. Cold: about 12 Intl calls, and 3 for each day until the next that is chosen.
+ * The period at an instant or, on a day that is not chosen, the next one, which begins later. Before the start, the
+ * first period, which may have begun even earlier (its week or month was running). RangeError for an unknown timezone
+ * or an invalid date or instant. Cold: about 12 Intl calls, and 3 for each day until the next chosen one.
  */
 export function periodAt(schedule: Schedule, instant: number): Period {
   return periodIn(timelineOf(schedule), instant);
@@ -170,7 +170,7 @@ function periodIn(timeline: Timeline, instant: number): Period {
     if (wanted === change) k++;
     span = spanUnder(timeline, k, wanted);
   }
-  // A change before the end of the period joins it to what follows, and so may the next change.
+  // A change before the end of the period joins it with the next one, and further changes may do so, too.
   while (++k < pairs.length && pairs[k]! < span.endsAt) {
     const raw = rawPeriod(timeline, k, pairs[k]!);
     span = raw ? joined(span, raw) : endedBy(timeline, k, span);
@@ -192,15 +192,16 @@ function spanUnder(timeline: Timeline, k: number, instant: number): Span | undef
 }
 
 /**
- * Joins the periods before and after a change: the result begins with the old one, everything else is the new one's.
+ * Joins the periods before and after a change: the result has the beginning of the old one, and everything else of the
+ * new one.
  */
 function joined(old: Span, raw: Span): Span {
   return { ...raw, startsAt: old.startsAt, promisedEnd: Math.max(old.promisedEnd, raw.endsAt) };
 }
 
 /**
- * The period after the k-th change on a day that was not chosen before: it begins with that day, because what was done
- * on earlier days stays theirs.
+ * The period after the k-th change on a day that was not chosen before: it begins with that day, because actions of
+ * earlier days stay in theirs.
  */
 function begunBy({ schedule, pairs }: Timeline, k: number, raw: Span): Span {
   const before = clockAt(schedule.clocks, pairs[k - 1]!);
@@ -265,14 +266,14 @@ function wasUnderWay({ schedule, start }: Timeline, { frequency, startsAt }: Spa
   return startsAt < resetOn(dayAt(clock, createdAt), clock);
 }
 
-/** Whether any day of the period is paused. A joined one has days of before its date, or after a move later ones. */
+/** Whether any day of the period is paused. A joined period has days before its date, or after a move later ones. */
 function wasPaused({ clocks, pauses = [] }: Schedule, { frequency, date, dueDate, startsAt, rawStart }: Span): boolean {
   if (pauses.length === 0 || frequency === 'once') return false;
   const began = startsAt < rawStart ? dayAt(clockAt(clocks, startsAt), startsAt) : date;
   return isPausedBetween(pauses, began < date ? began : date, began > dueDate ? began : dueDate);
 }
 
-/** The date on which the period of a day began, and that on which the next begins. */
+/** The dates on which the period of a day began and the next one begins. */
 const RESET_DATES: Record<Exclude<Frequency, 'once'>, (day: string, clock: Clock) => [string, string]> = {
   daily: (day) => [day, addDays(day, 1)],
   weekly: (day, { weeklyResetDay }) => {

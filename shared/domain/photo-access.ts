@@ -1,9 +1,9 @@
-/* What the API and the site's edge agree on about photos. */
+/* The agreement of the API and the site's edge about photos. */
 
-/** The path of the site under which photos are. */
+/** The path of all photos. */
 export const PHOTOS = '/photos';
 
-/** The cookie that shows photos to a browser. Its path says whose. */
+/** The name of the cookie that shows photos to a browser. Its path names the owner. */
 export const PHOTO_PASS = 'photo-pass';
 
 /** In base64url characters: 132 bits of a SHA-256 HMAC. */

@@ -4,28 +4,28 @@ import * as LIMITS from './limits.ts';
 import { addDays } from './local-time.ts';
 import { wentBadly } from './reviews.ts';
 
-/* Changes of plan that a week's record suggests, ready to be made with one tap. */
+/* Changes of plan that a week's record suggests, each made with one tap. */
 
-/** So many are offered at most, so that it stays easy to choose. */
+/** The most suggestions, so that choosing stays easy. */
 const MOST = 3;
 const PAUSE_DAYS = 14;
-/** What was done on at least so many days, and on all, is something else's cue. */
+/** A commitment that was done on each of at least this many days can be the cue of another one. */
 const STEADY_DAYS = 4;
-/** A reminder that is nearer than so many minutes to the time of doing is left as it is. */
+/** A reminder within this many minutes of the usual time is not changed. */
 const NEAR = 120;
 const MINUTES = 1440;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** What a suggestion needs of a review. */
+/** The parts of a review that suggestions need. */
 type WeekRecord = Pick<Review, 'away' | 'cold' | 'week'> & {
   sentences: readonly Pick<ReviewSentence, 'code' | 'params' | 'refs'>[];
 };
 
 /**
- * At most three changes of plan for what went worst in a week, the worst first; none if the week went well, or nothing
- * was done in it, because another page is for that. Only what fits the commitments as they are now. What was not done
- * for two weeks could be paused or closed; what was often missed could be reminded of when it is mostly done, or follow
- * on what was done every day, or be due less often. `cueAfter`: a cue in words, by the title of what comes before.
+ * At most three changes of plan for what went worst in a week, the worst first; empty if the week went well, or nothing
+ * was done in it, because another page is for that. They must fit the current commitments. A commitment that was not
+ * done for two weeks can be paused or closed. One that was often missed can get a reminder at its usual time, a
+ * commitment of every day as its cue, or fewer times. `cueAfter`: the words of a cue, by the title of that commitment.
  * Pure.
  */
 export function suggestedChanges(
@@ -67,14 +67,14 @@ function isAsTold({ frequency, schedule }: Commitment, code: ReviewSentence['cod
   return code === 'done_times' && (times ? times === of : Boolean(every));
 }
 
-/** Whether a commitment of chosen days, or of all, is due whenever another one is. */
+/** Whether a commitment is due on each day on which another one is. */
 function isDueWith({ schedule }: Commitment, { schedule: other }: Commitment): boolean {
   const days = schedule?.weekdays;
   const needed = other?.weekdays ?? EVERY_DAY;
   return !days || needed.every((day) => days.includes(day));
 }
 
-/** A pause would be one too many where one is planned. */
+/** No pause is suggested if one is planned. */
 function resting({ id, pauses }: Commitment, today: string): PlanAction[] {
   const isPlanned = pauses.some(({ until }) => until === null || until >= today);
   const pause = { from: today, until: addDays(today, PAUSE_DAYS - 1) };
@@ -86,13 +86,13 @@ function resting({ id, pauses }: Commitment, today: string): PlanAction[] {
 
 interface Missed {
   commitment: Commitment;
-  /** Of what was due. */
+  /** The share that was done. */
   share: number;
-  /** So often it was due. */
+  /** How often it was due. */
   of: number;
-  /** When it is mostly done. */
+  /** The usual time of doing it. */
   time: string | undefined;
-  /** After what was done every day. */
+  /** A commitment of every day that could be its cue, in words. */
   cue: string | undefined;
 }
 
@@ -109,7 +109,7 @@ function doable({ commitment, share, of, time, cue }: Missed): PlanAction[] {
   ];
 }
 
-/** In minutes, around the clock. */
+/** The distance of two times in minutes, around the clock. */
 function distance(one: string, other: string): number {
   const apart = Math.abs(minutesOf(one) - minutesOf(other));
   return Math.min(apart, MINUTES - apart);
@@ -118,8 +118,8 @@ function distance(one: string, other: string): number {
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * So many times in a week or month as were done lately; undefined where that is no fewer, or an amount is wanted. Of a
- * part of the week, the share counts, and less than half of it says too little.
+ * As many times in a week or month as were done lately; undefined if that is no less, or there is a target. For a part
+ * of the week its share counts, and less than half of the week is too little.
  */
 function lessOften({ frequency, schedule }: Commitment, { share, of }: Pick<Missed, 'share' | 'of'>) {
   const { weekdays, every, times, target, once_a_day = true } = schedule ?? {};

@@ -15,9 +15,9 @@ export interface Powerup {
 /** A user's power-up. */
 export interface Installation {
   status: 'installed' | 'off';
-  /** Only the settings that were set; others have the catalogue's defaults. */
+  /** Only settings that were set; missing ones have the catalogue's defaults. */
   settings: Readonly<Record<string, unknown>>;
-  /** The scopes that were granted at installation. Scopes that a power-up gets later must be granted then. */
+  /** The scopes that were granted at installation. Scopes that the catalogue adds later must be granted then. */
   scopes: readonly string[];
   installedAt: number;
 }

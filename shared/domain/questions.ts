@@ -2,21 +2,21 @@ import type { Terms } from './agreements.ts';
 import type { MissedWhen } from './misses.ts';
 
 /*
- * What Steadfast writes into the chat of two confidants, as it is stored: codes, ids and titles, which become a
- * sentence where it is read. Dates are 'YYYY-MM-DD' by the clock of the one whom it is about.
+ * The questions of Steadfast in the chat of two confidants, as they are stored: codes, ids and titles, from which the
+ * sentence is made when it is read. Dates are 'YYYY-MM-DD' by the clock of the person whom it is about.
  */
 
 interface Asked {
-  /** The id of the one of the two whom it is about. */
+  /** The id of the person whom it is about. */
   of: string;
-  /** The id of the one whom Steadfast asks. For the other it counts as read. */
+  /** The id of the person whom Steadfast asks. For the other, the question counts as read. */
   asks: string;
 }
 
-/** The owner has missed something. They are asked, or the other is, who is to ask them. */
+/** The owner has missed something. The owner is asked, or the other, who should ask the owner. */
 export interface MissQuestion extends Asked {
   kind: 'missed';
-  /** The first of what was missed. */
+  /** The first of the missed commitments. */
   missed: readonly { id: string; title: string }[];
   count: number;
   when: MissedWhen;
@@ -25,11 +25,11 @@ export interface MissQuestion extends Asked {
 /** How often the two look back on the owner's commitments. */
 export type LookBackEvery = Exclude<Terms['look_back'], 'never'>;
 
-/** A week or a month of the owner is over, on which the two look back. The owner is asked. */
+/** A week or a month of the owner is over, and the two look back on it. The owner is asked. */
 export interface LookBackQuestion extends Asked {
   kind: 'look_back';
   every: LookBackEvery;
-  /** The id of the other. */
+  /** The id of the other person. */
   with: string;
   /** The first day of the week or the month. */
   from: string;
@@ -40,12 +40,12 @@ export interface ProposalQuestion extends Asked {
   kind: 'proposal';
 }
 
-/** One of the two has said yes to what the other had proposed. The other is told. */
+/** One of the two has accepted the other's proposal. The other is told. */
 export interface AcceptedQuestion extends Asked {
   kind: 'accepted';
 }
 
-/** The same with a no. */
+/** One of the two has declined the other's proposal. The other is told. */
 export interface DeclinedQuestion extends Asked {
   kind: 'declined';
 }
@@ -57,7 +57,7 @@ export interface EndQuestion extends Asked {
   until: string;
 }
 
-/** The owner shows the other the review of a week. The other is asked to read it. */
+/** The owner shares the review of a week with the other. The other is asked to read it. */
 export interface ReviewQuestion extends Asked {
   kind: 'review';
   /** The first day of the week. */
@@ -78,7 +78,7 @@ export function isAsked({ kind, of, asks }: Pick<Question, 'kind' | 'of' | 'asks
   return asks === userId || (kind === 'ended' && of === userId);
 }
 
-/** What was missed, without those of the named ones that are not told any more, which are not counted either. Pure. */
+/** The missed commitments, without named ones that may no longer be shown. These are not counted either. Pure. */
 export function toldOf<Missed extends Pick<MissQuestion, 'missed' | 'count'>>(
   all: Missed,
   isTold: (id: string) => boolean,

@@ -1,5 +1,5 @@
 /*
- * Quiet hours and what is sent at their end, by the user's clock. Each night has one interval from local time to local
+ * Quiet hours, and the letters at their end, by the user's clock. Each night has one interval from local time to local
  * time: a clock change makes it longer or shorter, but never splits it. Instants are epoch milliseconds.
  */
 import { addDays, toInstant, toLocal } from './local-time.ts';

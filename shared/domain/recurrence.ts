@@ -8,16 +8,16 @@ type Frequency = Commitment['frequency'];
 
 /**
  * How a commitment recurs within its frequency: on chosen weekdays, once in every few days, several times, or with an
- * amount. The API calls it `schedule`; here a `Schedule` is everything that decides the periods.
+ * amount. The API calls it `schedule`; here a `Schedule` has all data that decides the periods.
  */
 export interface Recurrence {
-  /** 1 = Monday … 7 = Sunday, ascending; with `daily` alone. */
+  /** 1 = Monday … 7 = Sunday, ascending; only with `daily`. */
   weekdays: readonly number[] | null;
-  /** The days of a window; with `daily` alone. */
+  /** The days of a window; only with `daily`. */
   every: number | null;
-  /** With `weekly` and `monthly`. */
+  /** Only with `weekly` and `monthly`. */
   times: number | null;
-  /** Of `times`, at most one counts a day. */
+  /** Whether at most one of `times` counts a day. */
   onceADay: boolean;
   target: Target | null;
 }
@@ -35,37 +35,41 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay() || 7;
 }
 
-/** Whether a commitment is due on a date. */
+/** Whether a date is one of the chosen weekdays, if there are any. */
 export function isChosen(recurrence: Recurrence | undefined, date: string): boolean {
   return !recurrence?.weekdays || recurrence.weekdays.includes(weekdayOf(date));
 }
 
-/** The first date of the window of so many days that has a date, and the date after its last one. */
+/**
+ * The first date of the window that contains a date, and the date after its last one. `days` is the length of a window.
+ */
 export function windowOf(date: string, days: number, from: string): [string, string] {
   const passed = Math.round((Date.parse(date) - Date.parse(from)) / DAY) % days;
   const first = addDays(date, -((passed + days) % days));
   return [first, addDays(first, days)];
 }
 
-/** Whether a period needs more than one check-off: several times, or an amount. */
+/** Whether check-offs of a period add up: several times, or an amount. */
 export function isCounted(recurrence: Recurrence | undefined): recurrence is Recurrence {
   return Boolean(recurrence?.times || recurrence?.target);
 }
 
-/** Whether an amount is not to be exceeded. Such a limit is kept with the end of its period, and never left to do. */
+/**
+ * Whether the target is an amount not to exceed. Such a limit is kept at the end of its period, and never left to do.
+ */
 export function isLimit(rule: { target?: Pick<Target, 'direction'> | null | undefined } | null | undefined): boolean {
   return rule?.target?.direction === 'at_most';
 }
 
-/** Whether of several check-offs of a day one counts. */
+/** Whether at most one of several check-offs counts a day. */
 export function countsDays(recurrence: Recurrence | undefined): boolean {
   return Boolean(recurrence?.times && recurrence.onceADay);
 }
 
-/** A number as it is counted. */
+/** The number in thousandths, in which amounts are counted. */
 export const toThousandths = (value: number): number => Math.round(value * 1000);
 
-/** The recurrence of a schedule of the API; undefined if the schedule says nothing beyond the frequency. */
+/** The recurrence of a schedule of the API; undefined if the schedule adds nothing to the frequency. */
 export function recurrenceOf(schedule: CommitmentSchedule | null | undefined): Recurrence | undefined {
   const { weekdays, every, times, once_a_day, target } = schedule ?? {};
   if (!weekdays && !every && !times && !target && once_a_day !== false) return undefined;
@@ -91,7 +95,7 @@ export function shownSchedule(recurrence: Recurrence | undefined): ShownSchedule
   };
 }
 
-/** Whether two schedules say the same. */
+/** Whether two recurrences are equal. */
 export function isSameRecurrence(one: Recurrence | undefined, other: Recurrence | undefined): boolean {
   return JSON.stringify(shownSchedule(one)) === JSON.stringify(shownSchedule(other));
 }

@@ -5,9 +5,9 @@ import { type ClockEpoch, clockAt, dayAt, type Period, periodAt, type Schedule, 
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /*
- * Reminders: times of day at which a user is reminded of an open commitment. Whether one is due follows from the
- * schedule and the clock alone, never from what was done. Instants are epoch milliseconds, times 'HH:MM', dates
- * 'YYYY-MM-DD' by the person's clock.
+ * Reminders: times of day at which a user is reminded of an open commitment. Whether one is due depends only on the
+ * schedule and the clock, never on what was done. Instants are epoch milliseconds, times 'HH:MM', dates 'YYYY-MM-DD' by
+ * the user's clock.
  */
 
 const DAY = 86_400_000;
@@ -15,15 +15,15 @@ const DAY = 86_400_000;
 /** An instant at which the clock first reaches a time of day. */
 export interface Ring {
   at: number;
-  /** What the clock was to show: 'YYYY-MM-DDTHH:MM'. */
+  /** The time that the clock was to show: 'YYYY-MM-DDTHH:MM'. */
   local: string;
 }
 
 /**
  * The instants in (after, until] at which the clock of that time first reaches times of day, ascending. A time that a
- * clock change leaves out is reached with the first instant after it; a date that the timezone skips has no times. A
- * move to another timezone is no clock change: times that it leaps over are never reached. Errors are those of
- * `toInstant`. Cold: about 3 Intl calls for each date.
+ * clock change skips is reached with the first instant after it; a date that the timezone skips has no times. A move to
+ * another timezone is not a clock change: times that it skips are never reached. Errors are those of `toInstant`. Cold:
+ * about 3 Intl calls for each date.
  */
 export function ringsBetween(
   clocks: readonly ClockEpoch[],
@@ -49,10 +49,10 @@ export function nextRing(clock: ClockEpoch, times: readonly string[], after: num
 }
 
 /**
- * The period that a reminder at this instant is about; undefined if the commitment has none then: it has not started,
- * rests, is not due on that day, or its period has days left. Several times a week or month are each day's business,
- * other long periods and `once` that of their due day. The day is the one that began at the reset before. Errors and
- * cost are those of `periodAt`.
+ * The period of a reminder at this instant; undefined if the commitment has none then: it has not started, rests, is
+ * not due on that day, or its period has days left. A commitment with several times a week or month has reminders on
+ * each day, other long periods and `once` only on their due day. The day is the one that began at the last reset.
+ * Errors and cost are those of `periodAt`.
  */
 export function remindedPeriod(schedule: Schedule, at: number): Period | undefined {
   const { paused, closed } = restingAt(schedule, at);
@@ -66,8 +66,9 @@ export function remindedPeriod(schedule: Schedule, at: number): Period | undefin
 }
 
 /**
- * What quiet hours do to reminders of a time of day, on a day without a clock change: when they end, and whether a
- * reset has ended the day of the reminder by then. Undefined outside quiet hours. Cold: some dozen Intl calls.
+ * The effect of quiet hours on reminders of a time of day, on a day without a clock change: when the quiet hours end,
+ * and whether a reset has ended the day of the reminder by then. Undefined outside quiet hours. Cold: some dozen Intl
+ * calls.
  */
 export function heldReminder(
   time: string,
@@ -81,12 +82,12 @@ export function heldReminder(
   return { until: quiet.end, isDayOver: dayAt(clock, at) !== dayAt(clock, until) };
 }
 
-/** Whether a reminder of this instant comes too late to be of use. */
+/** Whether a reminder of this instant is too late to be useful. */
 export function isLateReminder(at: number, now: number): boolean {
   return now - at > LIMITS.reminderMinutesLate * 60_000;
 }
 
-/** How often reminders of a commitment came due, and how often it was done before. */
+/** How often a commitment's reminders came due, and how often it was done before. */
 export interface ReminderCount {
   /** When counting began. */
   since: number;
@@ -96,7 +97,7 @@ export interface ReminderCount {
 
 /**
  * The count after a reminder at this instant, and whether to offer to switch reminders off: after four weeks in which
- * the thing was mostly done before. If it was not, counting begins again.
+ * the commitment was mostly done before. If it was not, counting starts again.
  */
 export function countedReminder(
   { since, due, done }: ReminderCount,

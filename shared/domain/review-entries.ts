@@ -6,10 +6,10 @@ import { clockAt, dayAt, type Schedule, startOf } from './periods.ts';
 import { isLimit } from './recurrence.ts';
 import type { Week } from './weeks.ts';
 
-/* The periods of a week as its review tells them. */
+/* The periods of a week, for its review. */
 
 const MINUTES = 1440;
-/** So many times of day say when something is mostly done, if two thirds of them are within so many minutes. */
+/** The usual time needs at least this many times of day, with two thirds of them within this many minutes. */
 const FEWEST_TIMES = 3;
 const NEAR = 90;
 
@@ -19,13 +19,13 @@ export interface Reviewed {
   title: string;
   schedule: Schedule;
   outcomes: readonly Outcome[];
-  /** By the start of their period (epoch milliseconds). */
+  /** By the start of the period (epoch milliseconds). */
   notes: ReadonlyMap<number, string>;
 }
 
 type Became = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
 
-/** A period of the week, with what has become of it. */
+/** A period of the week, with its result. */
 export interface Entry extends Outcome {
   became: Became;
 }
@@ -43,7 +43,7 @@ function isOf({ startsAt, endsAt }: Week, { period, action }: Outcome): boolean 
 
 function became({ period, action, paused, status, completedAt }: Outcome): Became {
   if (action?.kind === 'skipped') return 'skipped';
-  // A limit was kept without anything being done.
+  // A limit that was only kept by the period's end was not done.
   const isDone = status === 'completed' && !(paused && completedAt === period.endsAt);
   if (isDone) return 'done';
   if (paused) return 'paused';
@@ -51,9 +51,9 @@ function became({ period, action, paused, status, completedAt }: Outcome): Becam
 }
 
 /**
- * Whether nothing was checked off, skipped or noted in the week, and something was due. What was done before counts for
- * the week in which it was done, also if its period ended in this one. When a note was written is not known: it counts
- * where its whole period is in the week.
+ * Whether nothing was checked off, skipped or noted in the week, although something was due. Earlier actions count for
+ * the week in which they were done, even if their period ended in this one. The instant of a note is unknown: it counts
+ * if its whole period is in the week.
  */
 export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Reviewed; entries: readonly Entry[] }[]) {
   const isWithin = (at: number) => startsAt <= at && at < endsAt;
@@ -71,8 +71,8 @@ export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Re
 }
 
 /**
- * Whether an open commitment was due and not done in the 14 days to the end of a week: it was there on the first of
- * these days, and neither paused nor closed on any, one of its periods ended undone in them, and nothing was done.
+ * Whether an open commitment was due and not done in the 14 days to the end of a week: it existed on the first of these
+ * days, was neither paused nor closed on any of them, one of its periods was missed in them, and nothing was done.
  */
 export function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): boolean {
   const { startDate, createdAt, clocks, pauses = [], closings = [] } = schedule;
@@ -87,15 +87,15 @@ export function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): 
   return recent.some((each) => each.period.endsAt <= endsAt && became(each) === 'missed') && !recent.some(isDone);
 }
 
-/** Whether it is a day of a daily commitment. */
+/** Whether an entry is a day of a daily commitment. */
 export const isDay = ({ period }: Entry): boolean => period.frequency === 'daily' && !period.recurrence?.every;
 
-/** Whether it is a period of a limit. */
+/** Whether an entry is a period of a limit. */
 export const isOfLimit = ({ period }: Entry): boolean => isLimit(period.recurrence);
 
 /**
- * The time of day (`HH:MM`) at which a commitment was mostly done in the history of a review, to the half hour before;
- * undefined if there is none. Imports and corrections, which know no times, do not count.
+ * The time of day (`HH:MM`) at which a commitment was mostly done in the history of a review, rounded down to half an
+ * hour; undefined if there is none. Imports and corrections, which have no times, do not count.
  */
 export function usualTime({ schedule, outcomes }: Reviewed): string | undefined {
   const times = outcomes.flatMap(({ action, status, completedAt }) => {

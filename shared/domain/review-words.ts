@@ -13,15 +13,15 @@ const ASKED: Record<ReviewQuestion, string> = {
 interface Week {
   from: string;
   to: string;
-  /** What the review says, as far as the coach may read it. */
+  /** The sentences of the review that the coach may read. */
   sentences: readonly string[];
-  /** Of the commitments that it is about. */
+  /** The titles of its commitments. */
   titles: readonly string[];
 }
 
 /**
- * Asks for a draft in the words of the user, in the language of a locale. What users have typed is data between markers
- * that it cannot close. Pure.
+ * The prompt for a draft in the user's words, in the language of a locale. Texts of users are data between markers that
+ * they cannot close. Pure.
  */
 export function wordsPrompt(question: ReviewQuestion, week: Week, locale: string): Part[] {
   const rules = [

@@ -15,9 +15,9 @@ import {
 import type { Week } from './weeks.ts';
 
 /*
- * The weekly review: what the history of a week says, in sentences. A period belongs to the week in which it ended, so
- * that each is in one review; a `once` commitment to the week in which it was done. Sentences are codes with params,
- * because they are written in the language of each reader.
+ * The weekly review: the history of a week in sentences. A period belongs to the week in which it ended, so that it is
+ * in exactly one review; a `once` commitment to the week in which it was done. Sentences are codes with params, because
+ * they are written in the language of each reader.
  */
 
 /** The kinds of sentences in a review. */
@@ -55,24 +55,24 @@ export type ReviewQuestion = (typeof REVIEW_QUESTIONS)[number];
 /** The changes of plan in which a review may end. */
 export const PLAN_CHANGES = ['cue', 'reminders', 'schedule', 'pause', 'close'] as const;
 
-/** What the text of a sentence needs, as far as its code has it. Dates are days of the owner's. */
+/** The data for the text of a sentence, of which each code has a part. Dates are days of the owner. */
 export interface SentenceParams {
   title?: string;
   done?: number;
   of?: number;
   unit?: string;
   note?: string;
-  /** The day of a note, or the first of a pause. */
+  /** The day of a note, or the first day of a pause. */
   date?: string;
   /** The last day of a pause. */
   until?: string;
-  /** The days that were skipped. */
+  /** The skipped days. */
   dates?: string[];
-  /** Of what was often not done: the time of day (`HH:MM`) at which it mostly is. For its owner alone. */
+  /** For a commitment that was often not done: the usual time of doing it (`HH:MM`). Only for its owner. */
   time?: string;
 }
 
-/** An entry of the history: the date is that on which its period began. */
+/** A history entry, by the date on which its period began. */
 export interface Ref {
   commitmentId: string;
   date: string;
@@ -83,13 +83,13 @@ export interface Sentence {
   id: string;
   code: SentenceCode;
   params: SentenceParams;
-  /** Of one commitment, oldest first; empty for one about the whole week. */
+  /** Of one commitment, oldest first; empty for a sentence about the whole week. */
   refs: Ref[];
 }
 
 /**
- * The entry of the history to which a sentence leads: the latest, which stands first there. The month is that of the
- * week, because a longer period may have begun before; the history goes on to the day on which the entry counts.
+ * The history entry to which a sentence links: the latest one, which is first in the history. The month is that of the
+ * week, because a longer period may have begun before; the history continues to the day on which the entry counts.
  * Undefined for a sentence about the whole week. Pure.
  */
 export function entryOf<Each extends { date: string }>(
@@ -100,10 +100,10 @@ export function entryOf<Each extends { date: string }>(
   return latest && { ...latest, month: (latest.date < from ? from : latest.date).slice(0, 7) };
 }
 
-/** What a review says. */
+/** The content of a review. */
 export interface ReviewContent {
   sentences: Sentence[];
-  /** Nothing was done in the week, and something was due. */
+  /** Nothing was done in the week, although something was due. */
   away: boolean;
   /** The commitments that were due and not done for 14 days. */
   cold: string[];
@@ -114,10 +114,10 @@ export const quotesNote = ({ code }: Pick<Sentence, 'code'>): boolean => code ==
 
 const ID = /^(.{1,64})-(\d{4}-\d{2}-\d{2})$/;
 
-/** The id of the review of a week: it is known before anything is saved. */
+/** The id of the review of a week: it is known before the review is saved. */
 export const reviewIdOf = (ownerId: string, from: string): string => `${ownerId}-${from}`;
 
-/** Whose review has an id, and the first day of its week; undefined for what is no id. */
+/** The owner and the first day of the week in a review's id; undefined for an invalid id. */
 export function readReviewId(id: string): { ownerId: string; from: string } | undefined {
   const [, ownerId = '', from = ''] = ID.exec(id) ?? [];
   const isWithin = FIRST_DATE <= from && from <= LAST_DATE && !Number.isNaN(Date.parse(from));
@@ -127,14 +127,14 @@ export function readReviewId(id: string): { ownerId: string; from: string } | un
 /** Whether so few of so many were done that a change of plan may help: at least two were missed, and two in five. */
 export const wentBadly = ({ done, of }: { done: number; of: number }): boolean => of - done >= 2 && done * 5 <= of * 3;
 
-/** The dates of the history that `reviewOf` needs for a week: also the days before, for what was not done for long. */
+/** The dates of the history that `reviewOf` needs for a week, including earlier days, for cold commitments. */
 export function datesOfReview({ from, to }: Pick<Week, 'from' | 'to'>): { from: string; to: string } {
   const first = addDays(to, 1 - LIMITS.coldDays);
   return { from: first < from ? first : from, to };
 }
 
 /**
- * What a week's review says of these commitments, in their order; without sentences the week holds nothing. Pure; some
+ * The review of a week for these commitments, in their order; without sentences if the week is empty. Pure; some
  * microseconds for each outcome.
  */
 export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewContent {
@@ -147,7 +147,7 @@ export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewCo
     ...mainSentences(week, reviewed, entries),
     ...noteSentences(reviewed, entries),
   ]);
-  // What was done comes before notes where there is no room for all.
+  // Notes are left out first if there is no room for all sentences.
   const main = all.filter((draft) => !quotesNote(draft)).slice(0, LIMITS.reviewSentences);
   const notes = all.filter(quotesNote).slice(0, LIMITS.reviewSentences - main.length);
   const kept = new Set([...main, ...notes]);
@@ -156,7 +156,7 @@ export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewCo
 }
 
 type Draft = Omit<Sentence, 'id'>;
-/** What was done, skipped and paused. */
+/** The sentences about done, skipped and paused periods. */
 function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
   const counted = entries.filter(({ became: is }) => is === 'done' || is === 'missed');
   const windows = counted.filter(({ period }) => period.recurrence?.every);
@@ -190,7 +190,7 @@ function single(reviewed: Reviewed, entry: Entry): Draft {
   return sentence(reviewed, entry.became === 'done' ? 'done' : 'not_done', [entry]);
 }
 
-/** Of a week, a month, or a thing to do once. */
+/** The sentence about a week, a month, or a one-time commitment. */
 function ofLonger(reviewed: Reviewed, entry: Entry): Draft {
   const { tally } = entry;
   if (!tally) return single(reviewed, entry);
@@ -241,7 +241,7 @@ function sentence(
   return { code, params: { title, ...params }, refs };
 }
 
-/** The ids follow from what the sentences are about, so that they are the same before and after they are saved. */
+/** Adds ids that depend on the subjects of the sentences, so that they stay the same when the review is saved. */
 function withIds(drafts: readonly Draft[]): Sentence[] {
   const used = new Set<string>();
   return drafts.map((draft) => {

@@ -4,21 +4,21 @@ import { addDays } from './local-time.ts';
 import { type Clock, dayAt, startOf } from './periods.ts';
 import { countsDays, isLimit, recurrenceOf } from './recurrence.ts';
 
-/* A commitment whose rule was changed, as a screen shows it before the server answers. */
+/* A commitment after a change of its rule, as a screen shows it before the server answers. */
 
 type Rule = Pick<Commitment, 'frequency' | 'schedule' | 'start_date'>;
 
 /**
- * A commitment at `now` under another rule, or a new one, which has no due date yet. Where both rules have a current
- * period, what was done goes along, and the new number decides whether it is completed; otherwise nothing was done. A
- * screen knows the sum of the additions, not each of them: an amount that becomes a number of times counts once.
- * `clock` has the owner's current settings. Costs as `nextDue`.
+ * A commitment at `now` under another rule, or a new one, which has no due date yet. If both rules have a current
+ * period, actions are kept, and the new number decides whether it is completed; otherwise nothing was done. A screen
+ * knows only the sum of the additions: an amount that becomes a number of times counts once. `clock` has the owner's
+ * current settings. Costs as `nextDue`.
  */
 export function withRule(before: Commitment, rule: Rule, clock: Clock, now: number): Commitment {
   const { current_completion, progress } = before;
   const today = dayAt(clock, now);
   const { start_date } = rule;
-  // Windows of days count from the day of the change, or from the start.
+  // Windows of days start at the day of the change, or at the start date.
   const due_date = current_completion.due_date && addDays(start_date > today ? start_date : today, -1);
   const changed = { ...before, ...rule, current_completion: { ...current_completion, due_date } };
   const schedule = presentSchedule(changed, clock);
@@ -46,7 +46,9 @@ export function withRule(before: Commitment, rule: Rule, clock: Clock, now: numb
   );
 }
 
-/** The status after so much was done; a limit that is exceeded in a shortened period is not missed. */
+/**
+ * The status after a number of check-offs or an amount; a limit that is exceeded in a shortened period is not missed.
+ */
 function statusOf(
   before: Commitment,
   joined: Commitment,
@@ -59,7 +61,7 @@ function statusOf(
   return isReached ? 'completed' : 'pending';
 }
 
-/** Whether anything is known to have been done on a date. */
+/** Whether a check-off is known for a date. */
 function wasMarkedOn(date: string, before: Commitment, clock: Clock): boolean {
   const { completed_at } = before.current_completion;
   return before.marked_today || (completed_at !== null && dayAt(clock, Date.parse(completed_at)) === date);

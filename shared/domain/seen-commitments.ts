@@ -1,6 +1,6 @@
 import type { Shows } from './agreements.ts';
 
-/** Whose commitments one of two confidants may be told of, from the side of the one who reads. */
+/** Whose commitments of two confidants are shown to the other, from the reader's side. */
 export type SeenCommitments = 'both' | 'mine' | 'theirs' | 'neither';
 
 interface Half {
@@ -8,8 +8,8 @@ interface Half {
 }
 
 /**
- * Which of two friends show the other all their commitments, as everybody does before an agreement. Who shows only
- * chosen ones is not counted: none may have been chosen. Pure.
+ * Which of two friends show the other all their commitments, as both do before an agreement. A friend who shows only
+ * chosen ones does not count: none may have been chosen. Pure.
  */
 export function seenCommitments({ mine, theirs }: { mine: Half; theirs: Half }): SeenCommitments {
   const [isMine, isTheirs] = [mine, theirs].map(({ shows }) => shows.commitments === 'all');
@@ -17,6 +17,6 @@ export function seenCommitments({ mine, theirs }: { mine: Half; theirs: Half }):
   return isTheirs ? 'theirs' : 'neither';
 }
 
-/** The same where the one who reads is the coach, who shows nothing. Pure. */
+/** The same if the reader is the coach, who shows nothing. Pure. */
 export const seenByCoach = (theirs: Half): 'theirs' | 'neither' =>
   theirs.shows.commitments === 'all' ? 'theirs' : 'neither';

@@ -19,10 +19,13 @@ function characters(text: string): string[] {
   return Array.from(segmentsOf(text), ({ segment }) => segment);
 }
 
-/** The beginning of a text that fits, in UTF-16 units, without a part of a character as people count them. */
+/**
+ * The longest beginning of a text that fits into `room` UTF-16 units, without a part of a character as people count
+ * them.
+ */
 export function beginning(room: number, text: string): string {
   const end = segmentsOf(text).containing(room)?.index ?? text.length;
-  // A character can be longer than all the room: of it, at least no half surrogate pair is left.
+  // A character can be longer than the room: then its beginning is used, without half a surrogate pair.
   return end > 0 ? text.slice(0, end) : text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -38,7 +41,7 @@ export function shortened(text: string, length: number): string {
     : line;
 }
 
-/** The first character of a word, as a capital where its capital is one character too: that of ß is SS. */
+/** The first character of a word as a capital, unless the capital has several characters: that of ß is SS. */
 export function initial(word: string): string {
   const [first = ''] = characters(word);
   const capital = first.toUpperCase();
@@ -52,7 +55,7 @@ export function folded(text: string): string {
   return text.toUpperCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** A text of a model without the characters that no text of a user may have. Pure. */
+/** A model's text without the characters that users' texts may not contain. Pure. */
 export function allowedIn(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

@@ -27,10 +27,10 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const FORMER = new Map(Object.entries(RENAMED).map(([former, present]) => [present, former]));
 
-/** The present name of a zone with one of the names that engines return. All others stay as they are. */
+/** The present name of a zone; names that were not changed stay as they are. */
 export const presentName = (zone: string): string => RENAMED[zone] ?? zone;
 
-/** The last part of the former name of a zone if it has another now: 'Calcutta' of Asia/Kolkata. */
+/** The last part of a renamed zone's former name: 'Calcutta' for Asia/Kolkata. */
 export function formerName(zone: string): string | undefined {
   const last = (name: string) => name.slice(name.lastIndexOf('/') + 1);
   const former = FORMER.get(zone);

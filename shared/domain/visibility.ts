@@ -21,64 +21,69 @@ export interface Chosen {
   since: number;
 }
 
-/** A rule of the owner. The people count only if the audience is `chosen`, and are kept if it is not. */
+/** The owner's choice. The people count only if the audience is `chosen`, and are kept otherwise. */
 export interface Visibility {
   audience: Audience;
   people: readonly Chosen[];
 }
 
-/** The default. */
+/** The default visibility. */
 export const FOR_EVERYONE: Visibility = { audience: 'everyone', people: [] };
 
 /** The owner of the data. */
 export interface Subject {
   id: string;
-  /** Of their clock. */
+  /** The timezone of their clock. */
   timezone: string;
 }
 
 /** The person who looks at the data. */
 export interface Viewer {
   id: string;
-  /** Since when the subject shares commitments with them; `undefined` if they do not. */
+  /**
+   * The instant from which the subject shares commitments with them (epoch milliseconds); `undefined` if they do not.
+   */
   since: number | undefined;
-  /** What the subject has agreed to show them. */
+  /** The half of the subject in their agreement. */
   agreed: Half;
 }
 
-/** What the viewer looks at. */
+/** The kind of data that the viewer looks at. */
 export type What =
   | { kind: 'commitments'; visibility: Visibility }
-  /** A weekly review, whose owner chooses its readers. No agreement says anything of it. */
+  /** A weekly review, whose owner chooses its readers. Agreements do not apply. */
   | { kind: 'review'; visibility: Visibility }
-  /** A note in a review; `shared`: its owner shares the review with notes, and this one is still as it was quoted. */
+  /**
+   * A note in a review; `shared`: its owner shares the review with notes, and the note is unchanged since it was
+   * quoted.
+   */
   | { kind: 'quote'; visibility: Visibility; shared: boolean }
   /** The notes of a commitment; `shared`: its owner lets confidants read them. */
   | { kind: 'notes'; visibility: Visibility; shared: boolean }
-  /** `shared`: its owner shares the weight at all. */
+  /** `shared`: its owner shares the weight. */
   | { kind: 'weight'; shared: boolean }
-  /** Entries of food, and of exercise. */
+  /** Food or exercise entries. */
   | { kind: 'food' | 'exercise' };
 
 /** The reason of a verdict. */
 export type VisibilityReason =
   | { code: 'own' | 'not_a_confidant' | 'everyone' | 'nobody' | 'not_chosen' | 'not_shared' | 'not_agreed' }
-  /** The last day of what the two have agreed. */
+  /** `until` is the last day by the agreement. */
   | { code: 'agreed'; params: { until: string | null } }
-  /** The day on which they were chosen, and the last one on which they see it. */
+  /** The day on which they were chosen, and the last day on which they see it. */
   | { code: 'chosen'; params: { since: string; until: string | null } }
   | { code: 'ended'; params: { until: string } };
 
 export interface Verdict {
   visible: boolean;
-  /** When the viewer stops seeing it; `null` if no end is known, or they do not see it now. */
+  /** The instant at which the viewer stops seeing it; `null` if no end is known, or they do not see it now. */
   until: number | null;
   reason: VisibilityReason;
 }
 
 /**
- * Whether a viewer sees something of a subject at an instant, until when, and why. Of the owner's rule, their switches
- * and the agreement the strictest holds. What is about a single entry, such as a private meal, its own code decides.
+ * Whether a viewer sees data of a subject at an instant, until when, and why. The strictest of the owner's choice,
+ * their switches and the agreement holds. Rules for single entries, such as a private meal, are in their own code.
  * Pure; for dates some Intl calls, and RangeError for an unknown timezone.
  */
 export function visible(subject: Subject, viewer: Viewer, what: What, instant: number): Verdict {
@@ -101,19 +106,19 @@ export function visible(subject: Subject, viewer: Viewer, what: What, instant: n
   return verdicts.reduce(stricter);
 }
 
-/** The rule without people whose last day is over. Pure; some Intl calls for each date. */
+/** The visibility without people whose last day is over. Pure; some Intl calls for each date. */
 export function unended({ audience, people }: Visibility, timezone: string, instant: number): Visibility {
   const isOver = ({ until }: Chosen) => until !== null && endOfDay(until, timezone) <= instant;
   return { audience, people: people.filter((each) => !isOver(each)) };
 }
 
-/** The rule without people who are no longer confidants, or were revoked since they were chosen. Pure. */
+/** The visibility without people who are no longer confidants, or were revoked since they were chosen. Pure. */
 export function amongConfidants({ audience, people }: Visibility, since: ReadonlyMap<string, number>): Visibility {
   const isCurrent = (each: Chosen) => each.since >= (since.get(each.id) ?? Number.POSITIVE_INFINITY);
   return { audience, people: people.filter(isCurrent) };
 }
 
-/** A change by the owner. Without `people` the chosen ones stay. */
+/** A change by the owner. Without `people`, the chosen ones stay. */
 export interface WantedVisibility {
   audience: Audience;
   people?: readonly { id: string; until?: string | null | undefined }[] | undefined;
@@ -160,7 +165,7 @@ function verdictOf(
 
 const FOR_ALL: Verdict = { visible: true, until: null, reason: { code: 'everyone' } };
 
-/** What an agreement says of a kind. Without an end and beyond nothing, it is as if there were none. */
+/** The verdict of an agreement about a kind. `everyone` if it is shown without an end, except for notes. */
 function agreedVerdict({ value, until, ended }: Shown, kind: ShownKind, { timezone }: Subject): Verdict {
   if (!isShown(value))
     return hidden(ended === null ? { code: 'not_agreed' } : { code: 'ended', params: { until: ended } });

@@ -23,8 +23,8 @@ export interface Week {
 }
 
 /**
- * The week that ended last at an instant (epoch milliseconds). A change of the reset settings makes the week in which
- * it falls longer, so that weeks always follow without a gap. Costs as `periodAt`.
+ * The last ended week at an instant (epoch milliseconds). A change of the reset settings lengthens the week in which it
+ * falls, so that weeks always follow without a gap. Costs as `periodAt`.
  */
 export function lastWeek(clocks: readonly ClockEpoch[], now: number): Week {
   const weekly = weeksOf(clocks);
@@ -42,7 +42,7 @@ export function endedWeek(clocks: readonly ClockEpoch[], from: string, now: numb
 
 /**
  * The next instant after `now` at which the letter about a week is due: at the first 09:00 after a weekly reset, or at
- * the end of the quiet hours in which that is. Costs as `nextReset` and `quietUntil`, twice.
+ * the end of the quiet hours at that time. Costs as `nextReset` and `quietUntil`, twice.
  */
 export function nextReviewLetter(quiet: QuietHours, clock: Clock, now: number): number {
   const { timezone } = clock;
@@ -58,12 +58,12 @@ export function nextReviewLetter(quiet: QuietHours, clock: Clock, now: number): 
 
 const LETTER = '09:00';
 
-/** Weeks are the periods of a weekly commitment that has always been there. */
+/** Weeks are the periods of a weekly commitment that has always existed. */
 function weeksOf(clocks: readonly ClockEpoch[]): Schedule {
   return { startDate: '1970-01-01', createdAt: 0, clocks, frequencies: [{ from: 0, frequency: 'weekly' }] };
 }
 
-/** With the days by the clocks of their time: the dates of a period that was joined are those of the new reset. */
+/** The days are by the clocks of their time: the dates of a joined period are those of the new reset. */
 function toWeek(clocks: readonly ClockEpoch[], { startsAt, endsAt }: Period): Week {
   const dayOf = (instant: number) => dayAt(clockAt(clocks, instant), instant);
   return { from: dayOf(startsAt), to: dayOf(endsAt - 1), startsAt, endsAt };

@@ -1,19 +1,19 @@
 /* The agreement that comes with an invitation. */
 
-/* To the one who invites */
+/* For the sender */
 
 export const inviteWith = 'Propose an agreement';
 export const invited = 'my confidant';
 export const atAcceptance = 'Applies as soon as they accept the invitation';
 export const proposedAtAcceptance = 'Proposed to them as soon as they accept';
 
-/* To the one who is invited, before they accept */
+/* For the invited person, before they accept */
 
 export const atYourAcceptance = 'Applies as soon as you accept the invitation';
 export const proposedToYou = (name: string) => `${name} proposes an agreement`;
 export const notAcceptedYet = 'You can say yes or no to this once you’ve accepted the invitation.';
 
-/** Whose commitments are all seen, in place of what the page of an invitation says without an agreement. */
+/** Whose commitments are all shown. Replaces the text of the page of an invitation without an agreement. */
 export const willSee = {
   friend: {
     both: () => 'You’ll see each other’s commitments.',

@@ -12,7 +12,7 @@ export const loading = 'Loading the agreement';
 export const failure = 'Failed to fetch the agreement';
 export const offline = 'You’re offline. The agreement will load when you’re back online.';
 
-/* The two halves. In `mine` the reader speaks, in `theirs` it is about the other. */
+/* The two halves. `mine` is in the reader's words, `theirs` is about the other. */
 
 export const halves = { mine: 'My half', theirs: (name: string) => `${name}’s half`, both: 'For both' };
 
@@ -22,7 +22,7 @@ export const coachHalves = {
   theirs: (name: string) => `${name} is my coach. They see my half and show me nothing.`,
 };
 
-/** What each choice says, in the order of the menu. `until` is followed by a date. */
+/** The text of each choice, in the order of the menu. `until` is followed by a date. */
 export const kinds = {
   mine: {
     commitments: {
@@ -56,7 +56,7 @@ export const kinds = {
   },
 };
 
-/** The names of the choices, for readers. */
+/** The names of the choices, for screen readers. */
 export const labels = {
   mine: {
     commitments: 'My commitments',
@@ -105,7 +105,7 @@ export const afterMissChoices = {
     ask_them: 'Steadfast asks me to ask them',
   },
 };
-/** What follows the choice. */
+/** The text after the choice. */
 export const afterMissRest = { nothing: '', ask_me: ', quietly, the next morning', ask_them: ', at most once a week' };
 
 export const lookBack = {
@@ -117,7 +117,7 @@ export const lookBackChoices = { never: 'We never', monthly: 'Every month, we', 
 export const holds = (choice: string) => `All of this applies ${choice}.`;
 export const holdsChoices = { forever: 'with no end date', until: 'until…', ended: 'no longer' };
 
-/* The same as plain sentences. Lists and dates come formatted. */
+/* The same as plain sentences. Lists and dates are passed formatted. */
 
 export const isShown = {
   mine: (name: string, list: string) => `I show ${name} ${list}.`,
@@ -156,7 +156,7 @@ export const untilDay = (what: string, day: string) => `${what} until ${day}`;
 
 export const ask = 'Ask for a change';
 
-/* What a change does. `mine` is about what the reader shows, said to them. */
+/* The effects of a change. `mine` is about the data that the reader shows, addressed to the reader. */
 
 export const atOnce = 'Applies right away';
 export const waits = (name: string) => `Waits for ${name}’s yes`;
@@ -181,7 +181,7 @@ export const changes = {
       weight: (name: string) => `${name} no longer sees your weight`,
       exercise: (name: string) => `${name} no longer sees your exercise`,
     },
-    /** The same where nothing was shown yet. */
+    /** The same if nothing was shown before. */
     unseen: {
       commitments: (name: string) => `${name} doesn’t see your commitments`,
       notes: (name: string) => `${name} doesn’t see your notes`,
@@ -256,7 +256,7 @@ export const needsConnection = 'You’re offline. You can change the agreement w
 export const untilInPast = 'Choose today or a later day.';
 export const changedMeanwhile = 'The agreement changed in the meantime. Your choices here are kept.';
 
-/* What waits for an answer */
+/* A proposal that waits for an answer */
 
 export const theyPropose = (name: string) => `${name} proposes a change`;
 export const youPropose = (name: string) => `You proposed a change. ${name} hasn’t answered yet.`;
@@ -270,7 +270,7 @@ export const anotherProposal = 'The proposal changed in the meantime. This is th
 export const noProposal = 'The proposal is no longer there.';
 export const proposalOver = 'The last day of this proposal has passed.';
 
-/* After the end */
+/* After the end of an agreement */
 
 export const ended = (day: string) => `This agreement ended on ${day}.`;
 export const endedAbout = 'Anything extra it showed is no longer shown, and anything it hid stays hidden.';
@@ -284,13 +284,13 @@ export const versionsFailure = 'Failed to fetch earlier versions';
 export const versionsOffline = 'You’re offline. Earlier versions will load when you’re back online.';
 export const noVersions = 'There are no earlier versions.';
 export const from = (day: string) => `From ${day}`;
-/** Of several versions of one day. */
+/** For several versions on one day. */
 export const fromTime = (day: string, time: string) => `From ${day} at ${time}`;
 export const changedBy = {
   mine: () => 'You changed it.',
   theirs: (name: string) => `${name} changed it.`,
   both: (name: string) => `You and ${name} agreed to it.`,
 };
-/** Before a sentence that the version before did not have. */
+/** Before a sentence that the earlier version did not have. */
 export const changed = 'Changed';
 export const heldUntil = (day: string) => `Agreed until ${day}.`;

@@ -1,4 +1,4 @@
-/* The field with which an amount is added. */
+/* The form that adds an amount. */
 
 export const amountFor = (title: string, unit: string): string => `Amount for ${title} (${unit})`;
 export const less = 'Less';

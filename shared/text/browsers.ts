@@ -23,7 +23,7 @@ export const systems: Readonly<Record<System, string>> = {
 export const unknownBrowser = 'Unknown browser';
 export const unknownSystem = 'unknown system';
 
-/** 'Chrome on Linux', or the one that is known; undefined where neither is. */
+/** 'Chrome on Linux', or the known one of the two; undefined if both are unknown. */
 export function deviceName({ browser, system }: Device): string | undefined {
   if (!browser) return system && systems[system];
   return system ? `${browsers[browser]} on ${systems[system]}` : browsers[browser];

@@ -1,6 +1,6 @@
 import { isolated } from './isolated.ts';
 
-/* The dialogs of groups: making one, and its members. */
+/* The dialogs of groups: a new group, and the members of one. */
 
 export const createGroup = 'Create Group Chat';
 export const create = 'Create Group';
@@ -14,7 +14,7 @@ export const loadingConfidants = 'Loading...';
 
 export const groupMembers = 'Group Members';
 export const you = '(you)';
-/** A member whose name is not known. */
+/** A member whose name is unknown. */
 export const member = 'Member';
 export const done = 'Done';
 

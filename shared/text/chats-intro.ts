@@ -1,8 +1,8 @@
 import { isolated } from './isolated.ts';
 
-/* Above the first messages of two people: what they see of each other. */
+/* The introduction above the first messages of two people: what they see of each other. */
 
-/** Of two friends, by whose commitments are all shown. */
+/** For two friends, by whose commitments are all shown. */
 export const friends = {
   both: (name: string) => `You and ${isolated(name)} see each other’s commitments.`,
   mine: (name: string) => `${isolated(name)} sees your commitments.`,
@@ -13,7 +13,7 @@ export const seeClient = (name: string) =>
   `As ${isolated(name)}’s coach, you see their commitments. They don’t see yours.`;
 export const seenByCoach = (name: string) =>
   `${isolated(name)} is your coach and sees your commitments. You don’t see theirs.`;
-/** The same where the agreement does not show all commitments. */
+/** The same if the agreement does not show all commitments. */
 export const coachOf = (name: string) => `You’re ${isolated(name)}’s coach. They don’t see your commitments.`;
 export const coachedBy = (name: string) => `${isolated(name)} is your coach. You don’t see their commitments.`;
 export const seeTheirs = 'See theirs';

@@ -13,7 +13,7 @@ export const toChats = 'Go to your chats';
 export const group = 'Group';
 export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
-/** Names of confidants are told to it if the user allows it. */
+/** The coach gets the names of confidants only if the user permits it. */
 export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
 
 export const messages = 'Messages';
@@ -31,7 +31,7 @@ export const noneSayFirst = 'No messages yet. Say hello.';
 
 export const dateAndTime = (date: string, time: string) => `${date} at ${time}`;
 
-/* Who wrote a message, for screen readers, before its text or with it. */
+/* The sender of a message, for screen readers. */
 export const byYou = 'You: ';
 export const by = (name: string) => `${name}: `;
 /** The user's own last message, in the list of chats. */
@@ -61,7 +61,7 @@ export const starters: readonly string[] = [
 ];
 /** A link to the sentence of a weekly review that a message answers. */
 export const toReview = 'Weekly review';
-/** To what Steadfast asks about. */
+/** Links to the subjects of questions. */
 export const toAgreement = 'Agreement';
 export const toMonth = 'The month in your history';
 export const toTheirs = 'Their commitments';

@@ -21,7 +21,7 @@ export const manageGroup = 'Manage';
 
 export const sendFailure = 'Failed to send message';
 
-/** For more unread messages than are counted: '99+'. */
+/** More unread messages than are counted: '99+'. */
 export const moreThan = (shown: string) => `${shown}+`;
 
 export const unread = (count: number, shown: string) =>

@@ -1,8 +1,8 @@
 import type { CoachTexts } from '../domain/coaches.ts';
 
 /**
- * The AI coaches that everybody is offered. `personality` and `rules` are shown, and are told to the model: how the
- * coach talks and what it keeps to, where its user has not said otherwise.
+ * The coach types of the catalogue. `personality` and `rules` are shown to the user, and sent to the model as the
+ * coach's defaults.
  */
 export const coachTypes: CoachTexts['coachTypes'] = {
   general: {

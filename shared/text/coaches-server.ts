@@ -1,9 +1,9 @@
 import type { CoachFailureCode, FailureTexts } from '../domain/failures.ts';
 
-/** What a coach calls a commitment whose title is nothing but brackets. */
+/** The name of a commitment whose title consists of brackets. */
 export const thisCommitment = 'this commitment';
 
-/** What a coach says in its chat where it cannot reply, and after a reply that is not whole. */
+/** The message of a coach that cannot reply, or after an incomplete reply. */
 export const coachFailures: FailureTexts<CoachFailureCode> = {
   no_key: () => 'I need your OpenAI API key to reply. You can add it in Settings.',
   key_refused: () => 'OpenAI refused your API key, so I can’t reply until you’ve checked it in Settings.',

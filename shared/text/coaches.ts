@@ -11,10 +11,10 @@ export const offline = 'You’re offline. Your coaches will load when you’re b
 export const ownKey = 'Coaches use your OpenAI key; OpenAI bills you.';
 export const addKey = 'Add it here';
 
-/** In place of a description, for custom coaches. */
+/** Replaces the description of a custom coach. */
 export const custom = 'Custom coach';
 
-/** What a coach may read, in its chat before the first messages. The list is from `knownData`. */
+/** The introduction of a coach's chat. The list is from `knownData`. */
 export const reads = (list: string) => `Before each reply, it’s told ${list}.`;
 export const readsNot = (list: string) => `It isn’t told ${list}.`;
 export const knownCommitments = 'your commitments';

@@ -7,11 +7,11 @@ export const allDone = 'Everything for today is done.';
 export const allPaused = 'Everything is paused.';
 export const viewAll = 'View All';
 export const none = 'No commitments yet. Create your first commitment to get started!';
-/** Where what was closed stands above it. */
+/** Shown if closed commitments are listed above it. */
 export const noneOpen = 'No open commitments.';
 export const create = 'Create Commitment';
 export const startWith = 'Or start with one of these:';
-/** The titles are stored, in the language of the page. */
+/** The titles are stored in the language of the page. */
 export const starters = [
   { title: 'Walk before breakfast', frequency: 'daily' },
   { title: 'Call a friend', frequency: 'weekly' },

@@ -11,10 +11,10 @@ export const ruleWithTarget = {
   at_least: (rule: string, amount: string, unit: string): string => `${rule} · at least ${amount} ${unit}`,
   at_most: (rule: string, amount: string, unit: string): string => `${rule} · at most ${amount} ${unit}`,
 };
-/** The start, and the day on which it is due next. Dates come formatted. */
+/** The start, and the next due day. Dates are passed formatted. */
 export const fromAndNext = (start: string, next: string): string => `From ${start}; next: ${next}`;
 export const fromAndDue = (start: string, due: string): string => `From ${start}; due by ${due}`;
-/** The button that opens the cue and the reminders, with what is set. */
+/** The button that opens the cue and the reminders, with their values. */
 export const cueAndReminders = 'Cue and reminders';
 export const cueAndRemindersAre = (words: string): string => `Cue and reminders: ${words}`;
 export const today = 'today';

@@ -1,4 +1,4 @@
-/* Lists of commitments: rows, filters, and what stands in place of a list. */
+/* Lists of commitments: rows, filters, and states without a list. */
 
 export const loading = 'Loading commitments';
 export const loadFailed = 'Failed to fetch commitments';
@@ -10,31 +10,31 @@ export const unreachableNote = 'Can’t reach Steadfast. What you do is saved he
 export const edit = (title: string): string => `Edit ${title}`;
 export const moreActions = (title: string): string => `More actions for ${title}`;
 export const skip = 'Skip this time';
-/** Of a period that is longer than a day: all of it is skipped. */
+/** For a period longer than a day, which is skipped as a whole. */
 export const skipThisWeek = 'Skip this week';
 export const skipThisMonth = 'Skip this month';
 export const takeBackLast = 'Take back the last';
 export const undoSkip = 'Undo skip';
 export const undoOf = (title: string): string => `Undo ${title}`;
-/** Says that a row has left the list, with 'Done' or 'Skipped'. */
+/** Announces that a row has left the list, with 'Done' or 'Skipped'. */
 export const leftList = (title: string, status: string): string => `${title}: ${status}`;
 export const history = 'History';
 /** In the menu of a row. */
 export const manage = {
   edit: 'Edit…',
   pause: 'Pause…',
-  /** While one runs. */
+  /** If a pause is running. */
   another: 'Another pause…',
   change: 'Change pause…',
   resume: 'Resume',
   close: 'Close',
   reopen: 'Reopen',
 };
-/** Beside 'Undo', after it was opened again. */
+/** Beside 'Undo', after the commitment was reopened. */
 export const reopened = 'Reopened';
 
 export const filters = 'Filters';
-/** The button that opens the filters, with the number of those that are on. */
+/** The button that opens the filters, with the number of active ones. */
 export const openFilters = (count: number): string => (count === 0 ? 'Filter' : `Filter (${count})`);
 export const filtersDone = 'Done';
 export const removeFilter = (name: string): string => `Remove ${name}`;
@@ -51,7 +51,7 @@ export const noneFound = 'No commitments found';
 export const clearFilters = 'Clear filters';
 export const allClear = 'All clear';
 
-/* What adds up */
+/* Check-offs that add up */
 
 export const addOne = (title: string, unit: string): string => `Add 1 to ${title} (${unit})`;
 export const addAmount = 'Add an amount';

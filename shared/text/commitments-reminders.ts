@@ -8,7 +8,7 @@ export const reminder = (number: number): string => `Reminder ${number}`;
 export const removeReminder = (number: number): string => `Remove reminder ${number}`;
 export const addReminder = 'Add reminder';
 export const timeMissing = 'A reminder needs a time';
-/** On which days they come, by how it repeats. */
+/** The days on which reminders come, by how the commitment repeats. */
 export const when = {
   dueDays: 'Sent on the days it’s due, while it’s open.',
   eachDay: 'Sent every day, while it’s open.',
@@ -22,12 +22,12 @@ export const inQuietHours = {
   dayIsOver: (end: string): string =>
     `In your quiet hours, until ${end}. The day ends before that, so it won’t be sent.`,
 };
-/** Where this browser gets no pushes. A link follows to the settings. */
+/** If this browser gets no pushes. A link to the settings follows. */
 export const noPush =
   'Push notifications are off in this browser. Reminders also come by email, if your email frequency is Immediate.';
 export const notificationSettings = 'Notification settings';
 
-/* The offer to switch them off */
+/* The offer to switch reminders off */
 
 export const offer = 'You usually do this before its reminder.';
 export const switchOff = 'Switch off';

@@ -7,13 +7,13 @@ export const drag = (title: string): string => `Drag ${title}`;
 export const moveUp = (title: string): string => `Move up: ${title}`;
 export const moveDown = (title: string): string => `Move down: ${title}`;
 
-/* What screen readers announce */
+/* Announcements of screen readers */
 
 export interface ListPosition {
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
   count: number;
-  /** The category, where lists are shown by category. */
+  /** The category, if lists are shown by category. */
   within: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/* Rows and pages of commitments alone. */
+/* Used only by rows and pages of commitments. */
 
-/** Of a pause that is planned, with its first day. */
+/** For a planned pause, with its first day. */
 export const pausedFrom = (date: string): string => `Paused from ${date}`;

@@ -1,4 +1,4 @@
-/* The fields of a schedule in the dialog of a commitment. Errors call a field as its label here does. */
+/* The fields of a schedule in the dialog of a commitment. Errors name a field like its label here. */
 
 export const days = 'On';
 export const eachDay = 'Every day';
@@ -11,7 +11,7 @@ export const often = 'How often';
 export const onceEach = { weekly: 'Once a week', monthly: 'Once a month' };
 export const severalTimes = { weekly: 'Several times a week', monthly: 'Several times a month' };
 export const times = 'Times';
-/** Of more times than there are days, where at most one a day counts. */
+/** If there are more times than days, of which at most one a day counts. */
 export const moreThanDays = {
   weekly: 'A week has 7 days, so you can’t reach this with at most one a day.',
   monthly: 'Some months have fewer days, so you can’t always reach this with at most one a day.',

@@ -14,7 +14,7 @@ export const untilInPast = 'Choose today or a later day.';
 export const noneChosen = 'Nobody sees this until you choose someone.';
 export const unknown = 'Couldn’t load your confidants.';
 
-/* Explanations. Names and dates come formatted. */
+/* Explanations. Names and dates are passed formatted. */
 
 export const reasons = {
   everyone: (names: string, count: number): string =>

@@ -2,11 +2,11 @@ import { plural } from './language.ts';
 
 /* Texts about commitments for all signed-in pages. */
 
-/** Who sees a commitment, where that is not everyone. */
+/** The visibility of a commitment, unless it is for everyone. */
 export const whoSees = (words: string): string => `Who sees this: ${words}`;
 export const audiences = { chosen: 'Chosen confidants', nobody: 'Only me' };
 export const frequencies = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', once: 'Once' };
-/* How a commitment recurs beyond its frequency. Weekdays, numbers and dates come formatted. */
+/* How a commitment recurs within its frequency. Weekdays, numbers and dates are passed formatted. */
 
 export const everyDays = (days: number): string => plural(days, { one: 'Every day', other: `Every ${days} days` });
 export const timesA = {
@@ -21,7 +21,7 @@ export const countOf = (done: string, of: string): string => `${done} of ${of}`;
 export const amountOf = (done: string, of: string, unit: string): string => `${done} of ${of} ${unit}`;
 export const amountAtMost = (done: string, of: string, unit: string): string => `${done} of at most ${of} ${unit}`;
 export const overLimit = 'Over the limit';
-/** The day on which it is due next: a weekday, or a date. */
+/** The next due day: a weekday, or a date. */
 export const next = (day: string): string => `Next: ${day}`;
 
 export const noCategory = 'No Category';
@@ -49,7 +49,7 @@ export const actionFailures = {
   pending: 'Failed to undo this',
 };
 
-/* Notes: a line on one period. */
+/* Notes: one line on one period. */
 
 export const addNote = 'Add a note';
 export const editNote = 'Edit note';

@@ -13,5 +13,5 @@ export const tryAgain = 'Try again';
 export const discardQuestion = 'Are you sure you want to discard your changes?';
 export const discard = 'Discard';
 
-/** Of a number such as '1,500', with its two readings. */
+/** For a number such as '1,500', with its two readings. */
 export const writeOneOf = (one: string, other: string): string => `Write ${one} or ${other}`;

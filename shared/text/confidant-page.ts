@@ -7,9 +7,9 @@ export const moreActions = (name: string) => `More actions for ${name}`;
 export const failure = 'Error loading confidant commitments';
 export const reason = 'Failed to fetch confidant commitments';
 export const offline = 'You’re offline. These commitments will load when you’re back online.';
-/** Before and after the name of the confidant, who is told of the view; on both pages. */
+/** Before and after the name of the confidant, who can see the view; on both pages. */
 export const noted = ['', ' can see that you looked today.'] as const;
-/** In the place of what a confidant shared. */
+/** Replaces the shared data of a former confidant. */
 export const notConfidants = 'You’re not confidants with this person.';
 export const toConfidants = 'Go to your confidants';
 /** In the list of their commitments. */

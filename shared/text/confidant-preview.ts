@@ -1,6 +1,6 @@
 import { isolated } from './isolated.ts';
 
-/* The page with what a confidant sees of the user. */
+/* The page that shows what a confidant sees of the user. */
 
 export const title = (name: string) => `What ${isolated(name)} sees`;
 export const about = (name: string) =>
@@ -10,7 +10,7 @@ export const parts = 'What to show';
 export const noCommitments = (name: string) => `${isolated(name)} sees none of your commitments.`;
 export const noFitness = (name: string) =>
   `${isolated(name)} sees nothing of your fitness. To them, it looks as if you haven’t installed the power-up.`;
-/** To a coach, about the person whom they coach. */
+/** For a coach, about the person whom they coach. */
 export const nothing = (name: string) =>
   `${isolated(name)} sees nothing of yours. You’re their coach: you see their commitments, and they don’t see yours.`;
 

@@ -3,7 +3,7 @@ import { plural } from './language.ts';
 /* The page of all confidants and invitations. */
 
 export const coach = 'Coach';
-/** How many of the commitments that are due are done. */
+/** How many of the due commitments are done. */
 export const done = (completed: number, total: number) => `${completed} of ${total} done`;
 
 /* The form to invite somebody */
@@ -16,12 +16,12 @@ export const sending = 'Sending...';
 export const sentTo = (address: string) => `Invitation sent to ${address}`;
 
 export const roles = { friend: 'Friend', coach };
-/** What each role means, to those who invite. */
+/** The meaning of each role, for the sender. */
 export const invitingAs = {
   friend: 'You see each other’s commitments.',
   coach: 'They see your commitments; you don’t see theirs.',
 };
-/** What each role means, to those who are invited. */
+/** The meaning of each role, for the invited person. */
 export const acceptingAs = {
   friend: 'You’ll see each other’s commitments.',
   coach: 'As their coach, you’ll see their commitments; they won’t see yours.',

@@ -1,6 +1,6 @@
 import { isolated } from './isolated.ts';
 
-/* What is asked before confidants part, or before an invitation is revoked or dismissed. */
+/* The questions before confidants part, or before an invitation is revoked or dismissed. */
 
 export { revoke } from './confidants.ts';
 export { dismiss } from './confidants-page.ts';

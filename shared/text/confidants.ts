@@ -1,4 +1,4 @@
-/* What several pages say about confidants. */
+/* Texts about confidants on several pages. */
 
 /** Which of a coach and their client sees the other's commitments. */
 export const coachRelation = (isTheirCoach: boolean) =>
@@ -10,10 +10,10 @@ export const failure = 'Failed to fetch confidants';
 export const offline = 'You’re offline. Your confidants will load when you’re back online.';
 export const none = 'No confidants yet. Invite someone to start building accountability!';
 
-/** In the place of the numbers of who has nothing that counts. */
+/** Replaces the counts of a confidant without counted commitments. */
 export const noCommitments = 'No commitments yet';
 
-/** A change of the agreement, proposed by the confidant, waits for the user's yes. */
+/** The confidant proposes a change of the agreement, which waits for the user's yes. */
 export const newProposal = 'New proposal';
 
 export const message = 'Message';

@@ -25,7 +25,7 @@ export const notSent = 'Not sent yet';
 /** Beside the text that a change has replaced. */
 export const replacedReason = 'While your change waited, this was written elsewhere. Your change replaced it.';
 
-/** In the place of code that could not be loaded. */
+/** Replaces code that could not be loaded. */
 export const codeOffline = 'You’re offline. This will open when you’re back online.';
 export const codeHeld = 'This didn’t load. Save your changes, then reload the page.';
 export const codeFailed = 'This didn’t load. Please try again in a moment.';

@@ -1,4 +1,4 @@
-/* What lists by days call the last two. Other days have their dates. */
+/* The names of the last two days in lists by days. Other days have their dates. */
 
 export const today = 'Today';
 export const yesterday = 'Yesterday';

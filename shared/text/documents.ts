@@ -1,7 +1,7 @@
 import { PRODUCT } from '../product.ts';
 import { tagline } from './product.ts';
 
-/* Texts in the HTML documents outside the pages: before the code is loaded, and without JavaScript. */
+/* Texts of the HTML documents outside the pages: before the code is loaded, and without JavaScript. */
 
 export { tryAgain } from './common.ts';
 export { unreachable } from './connection.ts';

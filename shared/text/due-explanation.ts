@@ -1,4 +1,4 @@
-/* Why a commitment is due or not, on its page. Dates and times come formatted. */
+/* Why a commitment is due or not, on its page. Dates and times are passed formatted. */
 
 export const sentences = (all: readonly string[]) => all.join(' ');
 
@@ -26,7 +26,7 @@ export const rule = {
 };
 const repeatedRule = (rule: string, { time, timezone }: Pick<ResetTime, 'time' | 'timezone'>) =>
   `Repeats: ${rule}. Your day begins at ${time} in ${timezone} (your reset time)`;
-/** Of a rule in words, such as 'Mon, Wed, Fri' or 'Every 3 days'. */
+/** For a rule in words, such as 'Mon, Wed, Fri' or 'Every 3 days'. */
 export const repeats = (rule: string, reset: ResetTime) => `${repeatedRule(rule, reset)}.`;
 /** The same with the current day, or with the current window of several days. */
 export const repeatsWithPeriod = {
@@ -50,15 +50,15 @@ export const settingsChanged =
   'Your settings or the way it repeats changed since it began, so this one is longer or shorter than usual.';
 export const clocksChange = (time: string) => `The clocks change that night, so ${time} doesn’t exist.`;
 export const done = 'You completed it.';
-/** The moment is a day alone where no time is known. */
+/** `moment` is only a day if the time is unknown. */
 export const doneOn = (moment: string) => `You completed it on ${moment}.`;
 export const skipped = 'You skipped it this time.';
 export const nextBegins = (next: string) => `The next one begins on ${next}.`;
 export const nextOn = (date: string) => `It’s due next on ${date}.`;
-/** What is done of several times or of an amount, such as '2 of 3 this week'. */
+/** The progress in several times or an amount, such as '2 of 3 this week'. */
 export const soFar = (words: string) => `So far: ${words}.`;
 export const markedToday = 'Only one a day counts, and today’s is done.';
-/** Of a limit. */
+/** For a limit. */
 export const keptAtEnd = 'It counts as kept at the end if you don’t go over it.';
 export const isOverLimit = 'You went over your limit.';
 export const todayIsLast = 'Today is the last day for it.';
@@ -66,7 +66,7 @@ export const anyDayUntil = (date: string) => `You can do it on any day until ${d
 
 export const isClosed = 'You closed it. It’s due again once you reopen it.';
 export const isPaused = 'You paused it. It’s due again once you resume it.';
-/** Dates of the last paused day, and of the next one. */
+/** The last paused day, and the next day. */
 export const isPausedUntil = (last: string, next: string) => `You paused it until ${last}. It resumes on ${next}.`;
 
 export const once = 'This is a one-time commitment.';

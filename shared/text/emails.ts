@@ -4,15 +4,15 @@ import { plural } from './language.ts';
 import { tagline } from './product.ts';
 
 /*
- * E-mails. A text with parameters is a function. What a user typed is inserted as a parameter, which an e-mail isolates
- * from the text around it, except in subjects, preheaders and headings.
+ * E-mails. A text with parameters is a function. Text of users is passed as a parameter, which an e-mail isolates from
+ * the text around it, except in subjects, preheaders and headings.
  */
 
 const product = PRODUCT.name;
 
 export const helloTo = (name: string) => `Hello ${name},`;
 
-/** In place of a name that must not be shown. */
+/** Replaces a name that must not be shown. */
 export const somebody = 'Someone';
 /** The same within a sentence. */
 export const somebodyWithin = 'someone';
@@ -26,7 +26,7 @@ export const unsubscribedButAccount =
   'to stop messages, digests and invitations to this address. You’ll still get emails about your account.';
 export const ifButtonFails = 'If the button doesn’t work, copy this address into your browser:';
 
-/** For how long a link works. */
+/** The validity of a link. */
 export function lifetime(minutes: number): string {
   if (minutes === 60) return 'one hour';
   if (minutes % 60 !== 0) return plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` });
@@ -76,7 +76,7 @@ export const emailChanged = {
   oldEmail: 'Old email',
   newEmail: 'New email',
   ifYou: 'If this was you, you don’t need to do anything.',
-  /** While the change can be taken back. */
+  /** While the change can be undone. */
   restore: {
     ifNotYou:
       'If this wasn’t you, take the change back. Your account gets this address again, all devices are signed out, ' +
@@ -180,7 +180,7 @@ export const testEmail = {
 };
 
 export const messages = {
-  /** In place of a group's name that must not be shown. */
+  /** Replaces the name of a group that must not be shown. */
   groupChat: 'a group chat',
   /** `from` is null for several senders in a group, `group` in a chat of two. */
   title(count: number, from: string | null, group: string | null): string {

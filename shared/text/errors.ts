@@ -1,8 +1,8 @@
 import type { ErrorParams } from '../domain/error-codes.ts';
 
 /*
- * Error texts of the API that the browser shows too, by code: each screen imports those that it needs. Those of fields
- * are in `field-errors.ts`, those that only the server sends in `server-errors.ts`.
+ * Error texts of the API that the browser shows, too, by code: each screen imports those that it needs. Texts about
+ * fields are in `field-errors.ts`, those that only the server sends in `server-errors.ts`.
  */
 
 export const signed_out = 'You need to sign in or sign up before continuing.';

@@ -1,4 +1,4 @@
-/* What the page that explains an export says of files about other people. */
+/* The parts of an export's explanation about other people. */
 
 /** A half of an agreement, at this path. */
 const terms = (path: string, who: string) => ({
@@ -31,7 +31,7 @@ export const agreements = {
   },
 };
 
-/** What a message has in which Steadfast asks something. */
+/** The fields of a message with a question of Steadfast. */
 export const questions = {
   'question.kind': 'what Steadfast writes about: missed, look_back, proposal, accepted, declined, ended or review',
   'question.of': 'the id of the person it is about',

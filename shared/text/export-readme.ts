@@ -3,7 +3,7 @@ import { agreements, confidants, invitations, questions, views } from './export-
 import { isolated } from './isolated.ts';
 import { exported as reviews } from './reviews.ts';
 
-/* The page that explains the files of an export. A field of an object within another is named by its path. */
+/* The page that explains the files of an export. A nested field is named by its path. */
 
 export const title = (name: string) => `${PRODUCT.name}: the data of ${isolated(name)}`;
 
@@ -21,7 +21,7 @@ export const columns = 'Columns:';
 export const picture = 'Your picture, if you have one.';
 export const photos = 'The photos of your meals. The name of each is the id of its entry.';
 
-/** Nutrients of foods, which several files have. */
+/** The nutrients of foods, which several files have. */
 const nutrients = (path: string) => ({
   [`${path}calories`]: 'kilocalories',
   [`${path}protein`]: 'grams of protein',

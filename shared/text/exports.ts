@@ -1,4 +1,4 @@
-/* The section of the settings with which people take their data along. */
+/* The section of the settings for exports. */
 
 export const title = 'Your Data';
 export const about =

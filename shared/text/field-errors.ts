@@ -3,7 +3,7 @@ import type { Label } from '../domain/field-labels.ts';
 
 /* Error texts of fields, for forms and answers. */
 
-/** Names of fields that are not their label in words. */
+/** The names of fields that differ from their label's words. */
 const NAMES: Partial<Record<Label, string>> = {
   every: 'Number of days',
   in_app_notifications: 'In-app notifications',
@@ -11,7 +11,9 @@ const NAMES: Partial<Record<Label, string>> = {
   user_power_up: 'User power-up',
 };
 
-/** The English name of a field: 'Start date' of `start_date`. A table of all would cost each page half a kilobyte. */
+/**
+ * The English name of a field: 'Start date' of `start_date`. A table of all names would cost each page half a kilobyte.
+ */
 function nameOf(label: Label): string {
   return NAMES[label] ?? label.charAt(0).toUpperCase() + label.slice(1).replaceAll('_', ' ');
 }

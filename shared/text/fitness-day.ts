@@ -1,4 +1,4 @@
-/* A day of fitness: its numbers and its entries. Numbers come formatted. */
+/* A day of fitness: its numbers and its entries. Numbers are passed formatted. */
 
 export const exerciseToday = 'Exercise Today';
 export const exercise = 'Exercise';
@@ -28,6 +28,6 @@ export const technicalDetails = 'Technical details';
 export const openSettings = 'Open Settings';
 export const enterYourself = 'Enter it yourself';
 
-/** What confidants see of an entry, if not everything. */
+/** The visibility of an entry, unless confidants see everything. */
 export const visibility = { full: null, totals: 'Numbers only', private: 'Private' };
 export const sharedAsNumbers = 'Shared as numbers only';

@@ -1,7 +1,7 @@
 import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
-/* The dialogs about food. Numbers come formatted. */
+/* The dialogs about food. Numbers are passed formatted. */
 
 export const photoMissing = 'Please choose a photo';
 export const nameMissing = 'Please enter a food name';

@@ -7,5 +7,5 @@ export const logFood = 'Log Food';
 export const logWeight = 'Log Weight';
 export const logExercise = 'Log Exercise';
 export const planWorkout = 'Plan Workout';
-/** Beside an icon, where there is no room for more. Part of the whole name. */
+/** Beside an icon, if there is no room for more. Part of the full name. */
 export const short = { logWeight: 'Weight', logExercise: 'Exercise', planWorkout: 'Workout' };

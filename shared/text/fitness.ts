@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* The fitness page. Counts, weights and other numbers come formatted. */
+/* The fitness page. Counts, weights and other numbers are passed formatted. */
 
 export const failure = 'Failed to fetch fitness data';
 export const offline = 'You’re offline. Your fitness data will load when you’re back online.';

@@ -1,11 +1,11 @@
 /* The chart of amounts. */
 
-/** By the direction of a target. Amounts come formatted; the unit is what the user wrote. */
+/** By the direction of a target. Amounts are passed formatted; the unit is the user's text. */
 export const targets = {
   at_least: (amount: string, unit: string) => `At least ${amount} ${unit}`,
   at_most: (amount: string, unit: string) => `At most ${amount} ${unit}`,
 };
-/** The amounts of targets of the same unit, one after the other. */
+/** Consecutive targets with the same unit. */
 export const inTurn = (amounts: readonly string[]) => amounts.join(', then ');
 /** For screen readers, by the direction of a target. */
 export const changes = {
@@ -15,6 +15,6 @@ export const changes = {
 /** For screen readers, with the smallest and the largest amount. */
 export const chart = (first: string, last: string, low: string, high: string, unit: string) =>
   `Chart of amounts from ${first} to ${last}, between ${low} and ${high} ${unit}. The list below has each of them.`;
-/** Where all are the same. */
+/** If all amounts are equal. */
 export const evenChart = (first: string, last: string, amount: string, unit: string) =>
   `Chart of amounts from ${first} to ${last}, each ${amount} ${unit}. The list below has each of them.`;

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* The page of one commitment. Dates and times come formatted. */
+/* The page of one commitment. Dates and times are passed formatted. */
 
 export const commitment = 'Commitment';
 export const notFound = 'Commitment not found';
@@ -19,7 +19,7 @@ export const changePauseOf = (day: string) => `Change pause: ${day}`;
 export const since = (date: string) => `Since ${date}`;
 
 export const skippedNow = 'Skipped this time';
-/** Of several times, of which at most one a day counts. */
+/** If at most one of several times counts a day. */
 export const doneForToday = 'Done for today';
 export const notDone = 'Not done yet';
 export const dueToday = 'Due today';
@@ -28,7 +28,7 @@ export const dueBy = (date: string) => `Due by ${date}`;
 export const dueTodayQuestion = 'Why is this due today?';
 export const dueQuestion = 'Why is this due?';
 export const notDueQuestion = 'Why isn’t this due today?';
-/** Of a limit (at most), which is never due. */
+/** For a limit (at most), which is never due. */
 export const withinLimit = 'Within the limit';
 export const limitQuestion = 'How does this limit work?';
 
@@ -45,13 +45,13 @@ export const ruleFrom = {
   once: (date: string) => `Once, from ${date}`,
 };
 
-/** A rule in words, such as '3 times a week'. */
+/** For a rule in words, such as '3 times a week'. */
 export const scheduledSince = (rule: string, date: string) => `${rule}, since ${date}`;
 export const scheduledFrom = (rule: string, date: string) => `${rule}, from ${date}`;
 
-/* A month in sentences. Amounts, and numbers in words of their own, come formatted; a unit is what the user wrote. */
+/* A month in sentences. Amounts and numbers are passed formatted; a unit is the user's text. */
 
-/** At the end of a sentence, where at least one is done; by what each is: a day, a week, or anything else. */
+/** The end of a sentence with at least one done period; by the kind of period: a day, a week, or anything else. */
 export const shares = {
   days: (done: string, of: number, shownOf: string) =>
     plural(of, { one: 'on the one day it was due', other: `on ${done} of ${shownOf} days` }),
@@ -60,7 +60,7 @@ export const shares = {
   times: (done: string, of: number, shownOf: string) =>
     plural(of, { one: 'the one time it was due', other: `${done} of ${shownOf} times` }),
 };
-/** The same where nothing was done. */
+/** The same if nothing was done. */
 export const wholes = {
   days: (of: number, shownOf: string) => plural(of, { one: 'on 1 day', other: `on ${shownOf} days` }),
   weeks: (of: number, shownOf: string) => plural(of, { one: 'in 1 week', other: `in ${shownOf} weeks` }),

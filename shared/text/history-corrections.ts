@@ -7,7 +7,7 @@ export const undoSkip = 'Undo skip';
 export const addOne = 'Add 1';
 export const addAmount = 'Add an amount';
 export const takeAllBack = 'Take all of it back';
-/** Of several times, of which one counts a day: the days come with their weekday and date. */
+/** If one mark counts a day: days with their weekday and date. */
 export const addDay = (day: string) => `Add ${day}`;
 export const takeBackDay = (day: string) => `Take back ${day}`;
 export const noDayLeft = 'Only one a day counts, and there’s no day left to add.';

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* The pages of the history. Dates, times and counts come formatted. */
+/* The pages of the history. Dates, times and counts are passed formatted. */
 
 export const history = 'History';
 export const failure = 'Failed to fetch history';
@@ -21,7 +21,7 @@ export const underWay = 'In progress';
 export const showEarlierDays = 'Show earlier days';
 
 export const done = 'Done';
-/** Of what waited on a device for more than a week. */
+/** For an action that waited on a device for more than a week. */
 export const notedLater = 'Noted later';
 export const skipped = 'Skipped';
 export const missed = 'Missed';
@@ -29,7 +29,7 @@ export const paused = 'Paused';
 export const open = 'Open';
 export const closed = 'Closed';
 export const notCounted = 'Not counted';
-/** Of a period that had begun before the commitment was made or started. */
+/** For a period that had begun before the commitment was created or started. */
 export const beforeYouBegan = 'Before you began';
 export const doneAt = (time: string) => `Done at ${time}`;
 export const doneDay = (date: string) => `Done ${date}`;
@@ -47,7 +47,7 @@ export const noNotesFound = (words: string) => `No notes match “${words}”.`;
 export const showMore = 'Show more';
 
 export const correct = 'Correct';
-/** A commitment in one of its periods. */
+/** The commitment and its period. */
 export const entryOf = (title: string, date: string) => `${title}, ${date}`;
 export const correctEntry = (entry: string) => `Correct ${entry}`;
 export const correctableFor = (days: number) => `You can correct an entry for ${days} days after it ends.`;
@@ -60,7 +60,7 @@ export const missedCount = (count: string) => `${count} missed`;
 export const pausedCount = (count: string) => `${count} paused`;
 export const openCount = (count: string) => `${count} open`;
 
-/* A month in sentences. Numbers in words of their own come formatted. */
+/* A month in sentences. Numbers are passed formatted. */
 
 export const sentences = (all: readonly string[]) => all.join(' ');
 export const didOfAll = (done: string, of: number, shownOf: string) =>
@@ -70,7 +70,7 @@ export const didOfAll = (done: string, of: number, shownOf: string) =>
   });
 export const dueOfAll = (of: number, shownOf: string) =>
   plural(of, { one: '1 thing was due.', other: `${shownOf} things were due.` });
-/** After a sentence about things, and without one. */
+/** After a sentence about done things, and without one. */
 export const pausedOfAll = (count: number, shown: string) =>
   plural(count, { one: '1 was paused.', other: `${shown} were paused.` });
 export const onlyPaused = (count: number, shown: string) =>

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* 'Bring your data', once a file is chosen. Dates and counts come formatted. */
+/* 'Bring your data', after a file was chosen. Dates and counts are passed formatted. */
 
 export const problems = {
   empty: 'This file is empty.',
@@ -13,7 +13,7 @@ export const problems = {
   habitica_table:
     'This Habitica table doesn’t say what was done. Bring your user data as JSON: Settings, then Site Data.',
 };
-/** The names in the first line, and the values in most others. */
+/** The number of names in the first line, and of values in most rows. */
 export const uneven = (names: string, values: string) =>
   `The first line of this table has ${names}, and the rows have ${values}. ` +
   'Put names with a comma in quotation marks, give each column a name, and choose the file again.';
@@ -113,7 +113,7 @@ export const notes = {
   closed: (date: string) => `Closed since ${date}.`,
   only_you: 'Only you see it, until you choose who else does.',
 };
-/** How a habit recurs there, and here. */
+/** How a habit recurs in the file, and here. */
 export const kept = {
   times: (times: number, days: number) => `${times} times in ${days} days, as in the file.`,
   every: (days: number) => `Once in ${days} days, as in the file.`,
@@ -125,7 +125,7 @@ export const kept = {
   goal: (goal: string) => `At least ${goal}, as in the file.`,
   goalAtMost: (goal: string) => `At most ${goal}, as in the file. Without an amount, it counts as kept.`,
 };
-/** The unit of a goal that has none. */
+/** The unit of a goal without a unit. */
 export const times = 'times';
 /** Dates with a check-off, a skip or a note. */
 export const otherDays = (count: number, shown: string) =>
@@ -133,7 +133,7 @@ export const otherDays = (count: number, shown: string) =>
     one: `${shown} day is left out because it doesn’t fit this schedule. With another frequency, it’s kept.`,
     other: `${shown} days are left out because they don’t fit this schedule. With another frequency, they’re kept.`,
   });
-/** The schedule of the file, as a choice. */
+/** The choice of the file's own schedule. */
 export const asThere = 'As in the file';
 export const bring = (habits: string) => `Bring ${habits}`;
 export const bringNothing = 'Choose at least one habit.';

@@ -1,4 +1,4 @@
-/* 'Bring your data', until a file is read. */
+/* 'Bring your data', before a file is read. */
 
 export const loading = 'Loading';
 export const loadFailed = 'Failed to fetch your settings';

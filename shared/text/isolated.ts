@@ -1,6 +1,6 @@
 /*
- * What people write, within a sentence that is text alone, such as a toast. Where it is an element of its own, it has
- * `dir="auto"`, or it is a `<bdi>`.
+ * User text within a sentence of plain text, such as a toast. In an element of its own, it has `dir="auto"`, or is a
+ * `<bdi>`.
  */
 
 /** Letters that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and their forms. */
@@ -10,7 +10,7 @@ const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
 
 /**
  * A name or a title in its own direction, so that it does not reorder the words, numbers and marks around it. Text
- * without a letter from right to left is as it was: nobody copies, searches or compares marks that do nothing.
+ * without such letters gets no marks, so that it can be copied, searched and compared.
  */
 export const isolated = (written: string): string =>
   FROM_THE_RIGHT.test(written) ? `${FIRST_STRONG_ISOLATE}${written}${POP_ISOLATE}` : written;

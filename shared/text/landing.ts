@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* The landing page. Numbers, dates and times come formatted. */
+/* The landing page. Numbers, dates and times are passed formatted. */
 
 export const logIn = 'Log In';
 export const license = 'Scripture from the World English Bible, which is in the public domain.';

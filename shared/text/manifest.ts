@@ -1,4 +1,4 @@
-/* What the manifest of the installed app says: its shortcuts and screenshots. */
+/* The texts of the installed app's manifest: its shortcuts and screenshots. */
 
 export { description } from './documents.ts';
 export { logFood } from './fitness-shell.ts';

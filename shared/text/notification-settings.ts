@@ -35,7 +35,10 @@ export const frequencies = {
   never: 'Never',
 };
 
-/** The meaning of each frequency. Times are formatted; without an `end` the end of quiet hours is not chosen yet. */
+/**
+ * The meaning of each frequency. Times are passed formatted; without an `end`, the end of quiet hours is not chosen
+ * yet.
+ */
 export const immediate = 'One email per chat, then none until you read it.';
 export const dailyAt = (time: string) => `One email a day, at ${time}.`;
 export const dailyAfterQuietHours = (end?: string) =>

@@ -34,11 +34,11 @@ export const titles: Titles = {
 /** Below the title of an invitation. */
 export const invitationBody = 'Open Confidants to accept or dismiss it.';
 
-/** Below the title of a reminder of commitments of which nothing else is to be said. */
+/** Below the title of a reminder without further details. */
 export const reminderBody = 'Due today.';
-/** One of several commitments, with its cue, its limit, or how many of several times are done. */
+/** One of several commitments, with its cue, its limit, or its progress. */
 export const reminderLine = (title: string, said: string) => `${isolated(title)}: ${isolated(said)}`;
-/** Of a limit (at most), which is never due. Numbers come formatted. */
+/** For a limit (at most), which is never due. Numbers are passed formatted. */
 export const reminderLimit = {
   unused: (of: string, unit: string) => `At most ${of} ${isolated(unit)}`,
   used: (done: string, of: string, unit: string) => `${done} of at most ${of} ${isolated(unit)}`,
@@ -52,10 +52,10 @@ export const cueAndLimit = (cue: string, limit: string) => `${isolated(cue)} · 
 /** The buttons of a reminder. Those that skip a longer period are in `commitments-list.ts`. */
 export const reminderDone = 'Done';
 export const reminderSkip = 'Skip';
-/** In place of the reminder, before the reason of a refusal. */
+/** Replaces the reminder, before the reason of a refusal. */
 export const reminderNotSaved = 'Couldn’t save this.';
 
-/** Before the reason of a decision about reminders of one minute. The time comes formatted. */
+/** Before the reason of a decision about the reminders of one minute. The time is passed formatted. */
 export const whyReminder = (time: string) => `You set a reminder for ${time}.`;
 export const whyReminders = (time: string) => `You set these reminders for ${time}.`;
 

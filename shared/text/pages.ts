@@ -1,4 +1,4 @@
-/* The heads of pages: their titles, which are the window's titles, too, and what can be done there. */
+/* The heads of pages: their titles, which are also those of the window, and their actions. */
 
 export { forgotPassword, loginTitle as login, registerTitle as register } from './session.ts';
 export { title as resetPassword } from './session-reset-password.ts';
@@ -28,7 +28,10 @@ export const encouragements = 'Encouragements';
 export const notifications = 'Notification Settings';
 export const bringData = 'Bring your data';
 
-/* Their main buttons and links, which their skeletons show, too. Constants only: these are inlined in both. */
+/*
+ * The main buttons and links of pages, which their skeletons also show. Only constants, because these are inlined in
+ * both.
+ */
 
 export const newCommitment = 'New Commitment';
 export const addConfidant = 'Add Confidant';

@@ -21,5 +21,5 @@ export const unsupported = 'This browser doesn’t support passkeys.';
 export const cancelled = 'No passkey was added. You can try again.';
 export const unable = 'This device can’t make a passkey that works without a password. Try another device.';
 
-/** The name of a new passkey where neither browser nor system is known. */
+/** The name of a new passkey if browser and system are unknown. */
 export const fallbackName = 'My passkey';

@@ -1,8 +1,8 @@
 import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
 
-/* Meals that are read from photos, and pictures of users. */
+/* Photos of meals, and pictures of users. */
 
-/** What a user's OpenAI key was used for, besides coaches. */
+/** The use of a user's OpenAI key besides coaches. */
 export const photoAnalysis = 'Photo analysis';
 
 /** The text of an entry whose photo was not analyzed. */
@@ -27,7 +27,7 @@ export const photoFailures: FailureTexts<PhotoFailureCode> = {
   took_too_long: () => 'Analyzing this photo took too long. You can try again, or enter what you ate.',
 };
 
-/** Why an upload did not become the picture of a user. */
+/** Why an upload was not accepted as the picture of a user. */
 export const pictureFailures: FailureTexts<PhotoFailureCode> = {
   ...photoFailures,
   failed: () => 'Couldn’t process this picture. Please try again.',
@@ -39,12 +39,12 @@ export const pictureFailures: FailureTexts<PhotoFailureCode> = {
   incomplete: () => 'This picture is incomplete. Please choose it again.',
 };
 
-/** Names of foods that the user has not named. They are stored, and the user can change them. */
+/** The names of unnamed foods. They are stored, and the user can change them. */
 export const foodNames = {
-  /** A photo with numbers that the user gave. */
+  /** A photo with numbers from the user. */
   meal: 'Meal',
   /** A food on a photo, or one from a search. */
   food: 'Food',
-  /** A photo that is not analyzed but stands for one that is. */
+  /** The result of the sample analysis, which does not look at the photo. */
   sample: 'Sample meal',
 };

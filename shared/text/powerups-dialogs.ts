@@ -1,4 +1,4 @@
-/* The dialogs of the power-ups. Numbers come formatted. */
+/* The dialogs of the power-ups. Numbers are passed formatted. */
 
 export const installNamed = (name: string) => `Install ${name}`;
 export const newPermissions = 'It asks for new permissions. It’ll be allowed to:';

@@ -1,13 +1,13 @@
 import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
-/* The pages of weekly reviews. Their sentences are in `reviews.ts`. Dates, times and lists come formatted. */
+/* The pages of weekly reviews. Their sentences are in `reviews.ts`. Dates, times and lists are passed formatted. */
 
 export const failure = 'Failed to fetch your review';
 export const offline = 'You’re offline. Your review will load when you’re back online.';
 export const loading = 'Loading the review';
 
-/** `day` is the one of the next weekly reset. */
+/** `day` is that of the next weekly reset. */
 export const firstWeek = 'Your first week isn’t over yet.';
 export const nothingInWeek = 'Nothing was due last week.';
 export const nextOn = (day: string) => `Your next review will be here on ${day}.`;
@@ -33,7 +33,7 @@ export const saveAnswers = 'Save answers';
 export const editAnswers = 'Edit answers';
 export const draft = 'Not saved yet. Your words are kept on this device.';
 export const saved = 'Saved.';
-/** How answers are called where they wait to be sent. */
+/** The name of answers that wait to be sent. */
 export const answersOf = (days: string) => `Review of ${days}`;
 
 export const planTitle = 'One change to your plan';
@@ -48,7 +48,7 @@ export const kinds = {
   pause: 'Pause it',
   close: 'Close it',
 };
-/** Changes that one tap makes. The time comes formatted. */
+/** Changes that one tap makes. The time is passed formatted. */
 const COUNTS = ['Once', 'Twice', 'Three times', 'Four times', 'Five times', 'Six times'];
 const countOf = (times: number) => COUNTS[times - 1] ?? `${times} times`;
 export const ready = {
@@ -61,18 +61,18 @@ export const ready = {
 };
 /** A cue that is stored. */
 export const cueAfter = (title: string) => `After “${title}”`;
-/** One of them, as it is called where its commitment is not seen beside it. */
+/** A change with the title of its commitment, for places where that is not visible. */
 export const readyFor = (title: string, change: string) => `${isolated(title)}: ${change}`;
 export const anotherChange = 'Another change …';
 export const someCommitment = 'a commitment';
-/** A rhythm with a target. The amount comes formatted. */
+/** A schedule with a target. The amount is passed formatted. */
 export const withTarget = {
   at_least: (rule: string, amount: string, unit: string) => `${rule}, at least ${amount} ${unit}`,
   at_most: (rule: string, amount: string, unit: string) => `${rule}, at most ${amount} ${unit}`,
 };
-/** A pause that is taken back, where it waits to be sent. */
+/** The name of a removed pause that waits to be sent. */
 export const pauseNamed = (title: string) => `Pause: ${title}`;
-/** What a change of plan has done. Titles are in quotation marks, because they are what the user wrote. */
+/** The effect of a change of plan. Titles are in quotation marks, because they are the user's words. */
 export const changed = {
   cue: (title: string, cue: string) =>
     cue === ''
@@ -96,7 +96,7 @@ export const sharedWith = {
   whole: (names: string) => `${names}, with your notes.`,
   withoutNotes: (names: string) => `${names}, without your notes.`,
 };
-/** Until their names are known. */
+/** Before their names are loaded. */
 export const someConfidants = 'Some of your confidants';
 export const shareWith = 'Share with …';
 export const changeSharing = 'Change';
@@ -131,7 +131,7 @@ export const showEarlier = 'Show earlier reviews';
 export const isShared = 'Shared';
 /** An answer among the sentences. */
 export const said = (answer: string) => `“${answer}”`;
-/** Where the user has no review of a week of their own. */
+/** Shown if the user has no review of this week. */
 export const notKept = (days: number) =>
   `This week began more than ${days} days ago. Only reviews you answered or shared are kept that long.`;
 export const nothingThen = 'There’s no review of this week because nothing was due in it.';
@@ -144,14 +144,14 @@ export const answer = 'Answer';
 export const answerTo = (sentence: string) => `Answer to “${sentence}”`;
 export const writeTo = (name: string) => `Write to ${isolated(name)}`;
 export const send = 'Send';
-/** How an answer is called where it waits to be sent. */
+/** The name of an answer that waits to be sent. */
 export const answerFor = (name: string) => `Answer to ${isolated(name)}`;
 export const youAnswered = (content: string) => `You answered: “${isolated(content)}”`;
 export const toChat = 'Go to the chat';
 export const nothingForYou = (name: string) => `${isolated(name)} doesn’t show you any of this week’s commitments.`;
 export const partEnded = (name: string): string => `${isolated(name)} no longer shows you all of this.`;
 export const restWhenOnline = 'The rest will appear when you’re back online.';
-/** On a confidant's page, and on that with what a confidant sees. */
+/** On a confidant's page, and on the preview of the confidant's view. */
 export const shared = 'Weekly reviews';
 export const sharedLoading = 'Loading the weekly reviews';
 export const sharedFailure = 'Failed to fetch the weekly reviews';

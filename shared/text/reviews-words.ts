@@ -4,17 +4,17 @@ import type { CoachFailureCode } from '../domain/failures.ts';
 
 export const help = 'Help me find the words';
 export const helpWith = (question: string) => `Help me find the words: ${question}`;
-/** Before it is pressed. */
+/** Shown before the button is pressed. */
 export const sent =
   'This sends OpenAI the question, the titles of this week’s commitments, and what this page says about them, as far ' +
   'as your coach may read it.';
 export const writing = 'Your coach is writing …';
-/** Beside a draft that has just come. */
+/** Beside a new draft. */
 export const drafted = 'A draft by your coach, from what this page says. Change it as you like.';
 export const takeBack = 'Take it back';
 export const takeBackFrom = (question: string) => `Take it back: ${question}`;
 
-/** Where a failure names Settings. */
+/** The link if a failure mentions Settings. */
 export const openSettings = 'Open Settings';
 
 const billing = 'Your OpenAI account has used up its quota. Please check your plan and billing there.';

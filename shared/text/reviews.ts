@@ -1,11 +1,11 @@
 import type { SentenceCode } from '../domain/reviews.ts';
 import { isolated } from './isolated.ts';
 
-/* What a weekly review says. It is calm about what was not done. */
+/* The sentences of a weekly review. They are calm about missed commitments. */
 
-/** What the sentences are made of, in the reader's language; each has some of them. */
+/** The parts of sentences, in the reader's language; each sentence has some of them. */
 export interface SentenceWords {
-  /** Of the commitment. */
+  /** The title of the commitment. */
   title: string;
   done: number;
   of: number;
@@ -14,12 +14,12 @@ export interface SentenceWords {
   limit: string;
   unit: string;
   note: string;
-  /** 'Tuesday'; undefined where a note is about more than a day. */
+  /** 'Tuesday'; undefined if a note is about more than a day. */
   day: string | undefined;
   /** The first and the last day of a pause. */
   from: string;
   until: string;
-  /** 'Tuesday and Friday'; undefined where longer periods were skipped. */
+  /** 'Tuesday and Friday'; undefined if longer periods were skipped. */
   days: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export const sentences: Record<SentenceCode, (words: SentenceWords) => string> =
 /** A sentence of a review, at the beginning of an answer to it. */
 export const quoted = (sentence: string) => `“${sentence}”`;
 
-/** The file of an export that has the reviews. */
+/** The file of reviews in an export. */
 export const exported = {
   about: 'the weekly reviews you answered or shared, as you see them',
   fields: {

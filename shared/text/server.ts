@@ -19,5 +19,5 @@ export * as reviews from './reviews.ts';
 export { serverErrors } from './server-errors.ts';
 export * as testNotifications from './test-notifications.ts';
 
-/** What a calendar shows of a commitment whose title its address does not tell. */
+/** Replaces the title in a calendar whose address does not show titles. */
 export const hiddenTitle = 'Commitment';

@@ -1,4 +1,4 @@
-/* What the page for a forgotten password says. */
+/* The page for a forgotten password. */
 
 export const about = 'Enter your email and we’ll send a reset link.';
 export const sendLink = 'Send reset link';

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../product.ts';
 import { isolated } from './isolated.ts';
 
-/* What the page of an invitation says. */
+/* The page of an invitation. */
 
 export const title = 'Accept Invitation';
 export const loading = 'Loading your invitation...';

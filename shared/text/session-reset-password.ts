@@ -1,4 +1,4 @@
-/* What the page of a mailed link for a new password says. */
+/* The page of a mailed link for a new password. */
 
 export const title = 'Choose a new password';
 export const about = 'You’ll be signed out everywhere. Then sign in with the new one.';

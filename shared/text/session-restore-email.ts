@@ -1,4 +1,4 @@
-/* What the page of a mailed link that takes a change of address back says. */
+/* The page of a mailed link that undoes a change of address. */
 
 export const title = 'Take your email address back';
 export const about = 'Your account gets this address back, all devices are signed out, and all passkeys are removed.';

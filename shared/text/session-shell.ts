@@ -1,4 +1,4 @@
-/* What all signed-in pages say about the account: the user menu, and the banner about an unverified address. */
+/* Texts about the account on all signed-in pages: the user menu, and the banner about an unverified address. */
 
 export const userMenu = 'User menu';
 export const manageAccount = 'Manage account';

@@ -1,4 +1,4 @@
-/* What the page of a mailed link that verifies an address says. */
+/* The page of a mailed link that verifies an address. */
 
 export const title = 'Verify your email';
 export const about = 'Press the button to confirm that this address is yours.';
@@ -9,7 +9,7 @@ export const verified = 'Your email is verified';
 /** Before and after the address. */
 export const reachesYou = ['Reminders and invitations now reach you at ', '.'] as const;
 
-/** For a person who is signed in, or opens a used link: it may be the address of another person. */
+/** For a signed-in user, or for a used link: the address may belong to another person. */
 export const addressVerified = 'This email is verified';
 export const reachesAccount = ['Its account now gets reminders and invitations at ', '.'] as const;
 

@@ -1,4 +1,4 @@
-/* What the pages for login and registration say, and what the other pages around signing in share with them. */
+/* The pages for login and registration, and texts that the other pages around signing in share with them. */
 
 export const email = 'Email address';
 export const name = 'Name';

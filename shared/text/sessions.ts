@@ -7,7 +7,7 @@ export const about = 'Sign out browsers you no longer use. If you don’t recogn
 export const onSystem = (browser: string, system: string) => `${browser} on ${system}`;
 export const current = 'This browser';
 export const since = (date: string) => `Signed in on ${date}.`;
-/** `time` is to the hour. */
+/** `time` is exact to the hour. */
 export const lastSeen = (date: string, time: string) => `Last seen on ${date} at about ${time}.`;
 export const signOut = 'Sign out';
 export const signingOut = 'Signing out...';

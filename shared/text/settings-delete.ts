@@ -1,4 +1,4 @@
-/* The section of the settings with which people delete their account. */
+/* The section of the settings for deleting the account. */
 
 export const title = 'Delete Account';
 export const about = 'This can’t be undone.';

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* The question before a sign-out that loses what is not sent. */
+/* The question before a sign-out that loses unsent work. */
 
 export const question = (changes: number, drafts: number) =>
   changes > 0

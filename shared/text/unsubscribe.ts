@@ -1,4 +1,4 @@
-/* What the page of a mailed link that ends email says. */
+/* The page of a mailed link that ends email. */
 
 export const title = 'Unsubscribe from Steadfast’s email?';
 export const about =

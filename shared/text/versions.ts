@@ -2,5 +2,5 @@
 
 export const ready = 'A new version is ready.';
 export const reload = 'Reload';
-/** After Reload, while something on the page would be lost. */
+/** After Reload, if input on the page would be lost. */
 export const held = 'Something here isn’t saved yet. Save it, then reload.';

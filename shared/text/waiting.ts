@@ -1,6 +1,6 @@
 import { isolated } from './isolated.ts';
 
-/* 'Waiting to be sent': what the user has done here, and the server does not know yet. */
+/* 'Waiting to be sent': actions and changes of the user that the server does not have yet. */
 
 export const title = 'Waiting to be sent';
 export const nothing = 'Everything you did on this device has been sent.';
@@ -17,15 +17,15 @@ export const actions = {
   skipped: (title: string) => `${isolated(title)}: skipped`,
   pending: (title: string) => `${isolated(title)}: not done yet`,
 };
-/** Of an earlier period, by its last day. */
+/** For an earlier period, by its last day. */
 export const corrections = {
   completed: (title: string, day: string) => `${isolated(title)}, ${day}: done`,
   skipped: (title: string, day: string) => `${isolated(title)}, ${day}: skipped`,
   pending: (title: string, day: string) => `${isolated(title)}, ${day}: missed`,
-  /** What was done on that day. */
+  /** The check-offs of that day. */
   takenBack: (title: string, day: string) => `${isolated(title)}, ${day}: taken back`,
 };
-/** Of a commitment that is not on this device. */
+/** For a commitment that is not on this device. */
 export const unknownCommitment = 'A commitment';
 export const message = (chat: string) => `Message to ${isolated(chat)}`;
 export const unknownChat = 'a chat';
@@ -38,7 +38,7 @@ export const changes = {
   delete: (name: string) => `Deleted: ${isolated(name)}`,
   replaced: (name: string) => `Replaced: ${isolated(name)}`,
 };
-/** What a change does where its kind does not say it. */
+/** The action of a change, if its kind does not say it. */
 export const acts = {
   close: (name: string) => `Closed: ${isolated(name)}`,
   reopen: (name: string) => `Reopened: ${isolated(name)}`,
@@ -48,7 +48,7 @@ export const acts = {
 export const order = 'A new order';
 export const refused = (reason: string) => `This wasn’t saved: ${reason}`;
 export const deletionRefused = (reason: string) => `This wasn’t deleted: ${reason}`;
-/** For what has waited too long to be sent. */
+/** For a create that has waited for too long. */
 export const createAsNew = 'Create it as new';
 export const createAsNewOf = (name: string) => `Create it as new: ${name}`;
 export const photoOf = (name: string) => `The photo of ${name}`;
@@ -63,7 +63,7 @@ export const copyOf = (name: string) => `Copy the text of ${name}`;
 export const copied = 'Text copied';
 export const copyFailed = 'Couldn’t copy the text. Select it and copy it yourself.';
 
-/* A change that has waited and was refused: one with words of the user, one without, and a deletion. */
+/* A waiting change that was refused: one with words of the user, one without, and a deletion. */
 const PLACE = 'in the settings, under “Waiting to be sent”.';
 const ended = (reason: string) => reason.replace(/\.?$/, '.');
 export const wordsKept = (name: string, reason: string) =>
@@ -73,6 +73,6 @@ export const notSaved = (name: string, reason: string) =>
 export const notDeleted = (name: string, reason: string) =>
   `“${isolated(name)}” wasn’t deleted: ${ended(reason)} You can try again ${PLACE}`;
 
-/** A change that has waited and has replaced a text from elsewhere. */
+/** A waiting change that has replaced a text from elsewhere. */
 export const replaced = (name: string) =>
   `“${isolated(name)}” was changed elsewhere too. The other text is kept ${PLACE}`;

@@ -1,4 +1,4 @@
-/* The line for those whose device is in another timezone than their days. */
+/* The line for users whose device has another timezone than their account. */
 
 export const elsewhere = (timezone: string, device: string) => `Your days follow ${timezone}. Use ${device}?`;
 export const takeTimezone = (timezone: string) => `Use ${timezone}`;

@@ -71,10 +71,7 @@ export function DayLine({ list: { commitments, clock, today } }: { list: Commitm
   );
 }
 
-/**
- * 'My Commitments': the first few, to check off. Open ones come first; commitments that are completed here keep their
- * place.
- */
+/** 'My Commitments': the first few, open ones first. Commitments that are completed here keep their place. */
 export function CommitmentsCard({
   list,
   categories,
