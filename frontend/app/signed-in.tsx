@@ -26,12 +26,11 @@ import { usePush } from '#frontend/lib/push/start.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
 import type { Installing } from '#frontend/ui/installed.ts';
-import { Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
-import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { discardQuestion, LeavingQuestion } from './leaving-question.tsx';
 import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
 import { SETTINGS_ANCHORS, urlOf } from './page-paths.ts';
 import { PATHS } from './paths.ts';
@@ -62,7 +61,6 @@ const installing: Installing = {};
 /** Stores the app's files on the device. Loaded last, because the browser has fetched most of them by then. */
 const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions(installing));
 const zoneLine = lazyModule(() => import('#frontend/features/notifications/components/zone-line.tsx'));
-const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 const skeletons = lazyModule(() => import('./skeletons.tsx'));
 /** Never rejects: the page itself shows failures. */
@@ -74,7 +72,7 @@ const LATER = [
   menu,
   rowMenu,
   toaster,
-  leavingQuestion,
+  discardQuestion,
   commitmentDialog,
   amountForm,
   noting,
@@ -157,13 +155,17 @@ function SessionFrame({ owner }: { owner: string }) {
       </Shell>
       <ToastArea />
       <Live />
-      <Leaving />
+      <LeavingQuestion />
     </PersistQueryClientProvider>
   );
 }
 
 /** Inside the provider, because it uses the query client. */
 function Live() {
+  const go = useNavigate();
+  useEffect(() => {
+    installing.go = go;
+  }, [go]);
   useLive();
   usePush(urlOf);
   return null;
@@ -218,59 +220,4 @@ function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
 async function drop(lists: ListPersistence): Promise<void> {
   lists.close();
   await lists.options.persister.removeClient();
-}
-
-/**
- * Asks before the user leaves a page with unsaved changes by a link, a menu, signing out, the browser's Back or a
- * notification. (The browser asks before a reload: `useUnsaved`. In browsers without the Navigation API the settings
- * ask by themselves: `ui/unsaved-bar.tsx`.)
- */
-function Leaving() {
-  const go = useNavigate();
-  const { opening, openFor, close } = useOpening<{ leave: () => void; loss: Loss }>(leavingQuestion);
-  useEffect(() => {
-    installing.go = go;
-  }, [go]);
-  useEffect(
-    () =>
-      askBeforeLeaving(async (leave, loss) => {
-        // Offline, the dialog's code may be missing: then the browser's own question is used.
-        const isHere = await leavingQuestion.load().catch(() => undefined);
-        if (isHere) void openFor({ leave, loss });
-        else if (window.confirm(DISCARD.question)) leave();
-      }),
-    [openFor],
-  );
-  useEffect(() => {
-    if (!('navigation' in window)) return;
-    const { navigation } = window;
-    const ask = (event: NavigateEvent) => {
-      const { destination, navigationType, cancelable, defaultPrevented } = event;
-      const { pathname, search, hash } = new URL(destination.url);
-      if (!isUnsaved() || !cancelable || defaultPrevented || !destination.sameDocument) return;
-      if (pathname === location.pathname) return;
-      event.preventDefault();
-      leaveBy(() => {
-        if (navigationType === 'traverse') history.go(destination.index - (navigation.currentEntry?.index ?? 0));
-        else void go(pathname + search + hash, { replace: navigationType === 'replace' });
-      });
-    };
-    navigation.addEventListener('navigate', ask);
-    return () => navigation.removeEventListener('navigate', ask);
-  }, [go]);
-  return (
-    <Opened opening={opening} code={leavingQuestion}>
-      {(DiscardQuestion, { open, subject }) => (
-        <DiscardQuestion
-          open={open}
-          loss={subject.loss}
-          onCancel={close}
-          onConfirm={() => {
-            close();
-            subject.leave();
-          }}
-        />
-      )}
-    </Opened>
-  );
 }
