@@ -67,10 +67,9 @@ test('no two calls have the same method and path', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('the bench has a scenario for each call', async () => {
+test('each call has an example and a scenario in test/calls', async () => {
   vi.stubEnv('TABLE_NAME', 'table');
-  const { SCENARIOS } = await import('#test/bench/scenarios.ts');
-  const measured = new Set(SCENARIOS.map(({ endpoint }) => endpoint));
-  const missing = calls.filter(({ endpoint }) => !measured.has(endpoint));
-  expect(missing.map(({ noun, name }) => `${noun}.${name}`)).toEqual([]);
+  const { knownCalls } = await import('#test/calls/all.ts');
+  const missing = knownCalls.filter(({ example, scenarios }) => !example || !scenarios?.length);
+  expect(missing.map(({ title }) => title)).toEqual([]);
 });

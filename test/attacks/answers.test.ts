@@ -5,11 +5,12 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
+import type { KnownCall } from '#test/calls/all.ts';
 import { isLong } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
-import { callsWithId, type ExampleCall, exampleCalls } from './support/examples.ts';
+import { callsWithId, exampleCalls } from './support/examples.ts';
 import { expectNothingInside } from './support/inside.ts';
 import { type RawAnswer, send } from './support/raw-request.ts';
 import { type AnyAnswer, expectSafeHeaders } from './support/refusals.ts';
@@ -64,7 +65,7 @@ async function secretsOf(stranger: Person): Promise<string[]> {
 let secrets: Promise<string[]> | undefined;
 
 /** The headers and the tokens of an answer to an example. */
-function expectOnlyItsOwn({ title, endpoint }: ExampleCall, { headers, body }: AnyAnswer, person: Person): void {
+function expectOnlyItsOwn({ title, endpoint }: KnownCall, { headers, body }: AnyAnswer, person: Person): void {
   expectSafeHeaders(headers, title === 'calendar-feed.file' ? 'private, max-age=3600' : undefined);
   const type = endpoint.mediaType === 'application/json' ? JSON_TYPE : `${endpoint.mediaType}; charset=utf-8`;
   if (endpoint.status !== 204) expect(headers.get('content-type')).toBe(type);

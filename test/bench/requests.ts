@@ -2,10 +2,11 @@
  * The requests to the table for each call of the API. The cloud counts operations at the wire. Round trips, which are
  * requests that wait for each other, are measured by delaying every request.
  */
-import { calls } from '#shared/contracts/api.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { knownCalls } from '#test/calls/all.ts';
+import type { Cost, Scenario } from '#test/calls/support/call.ts';
 import type { LocalCloud } from '#test/support/cloud.ts';
 import { timed } from './figures.ts';
-import { type Cost, SCENARIOS, type Scenario } from './scenarios.ts';
 import type { Section } from './section.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
@@ -13,6 +14,12 @@ import type { Row } from './table.ts';
 const DELAY_MS = 400;
 /** A busy machine only makes calls longer, so the minimum of a few measurements is the best. */
 const ATTEMPTS = 3;
+
+/** A scenario with its call. */
+interface Measured extends Scenario {
+  title: string;
+  endpoint: Endpoint;
+}
 
 interface Call {
   requests: Cost['requests'];
@@ -26,19 +33,14 @@ export const requests: Section = {
   async measure(stage) {
     const rows: Row[] = [];
     await warmUp(stage);
-    for (const scenario of SCENARIOS) rows.push(await rowOf(scenario, stage));
-    return [...rows, ...withoutScenario()];
+    for (const { title, endpoint, scenarios } of knownCalls) {
+      for (const scenario of scenarios) rows.push(await rowOf({ ...scenario, title, endpoint }, stage));
+    }
+    return rows;
   },
 };
 
-/** Calls without a scenario count as over budget. */
-function withoutScenario(): Row[] {
-  return calls
-    .filter(({ endpoint }) => !SCENARIOS.some((scenario) => scenario.endpoint === endpoint))
-    .map(({ noun, name }) => ({ what: `${noun}.${name}`, figure: 'not measured', budget: 'a scenario', over: true }));
-}
-
-async function rowOf(scenario: Scenario, stage: Stage): Promise<Row> {
+async function rowOf(scenario: Measured, stage: Stage): Promise<Row> {
   const budget = budgetOf(scenario);
   const { requests: counted, took } = await undelayed(scenario, stage);
   let roundTrips = Number.POSITIVE_INFINITY;
@@ -49,12 +51,12 @@ async function rowOf(scenario: Scenario, stage: Stage): Promise<Row> {
   return { what: nameOf(scenario), figure: format(cost), budget: format(budget), over: exceeds(cost, budget) };
 }
 
-async function undelayed(scenario: Scenario, stage: Stage): Promise<Call> {
+async function undelayed(scenario: Measured, stage: Stage): Promise<Call> {
   const [first, second] = [await call(scenario, stage), await call(scenario, stage)];
   return first.took < second.took ? first : second;
 }
 
-async function call(scenario: Scenario, stage: Stage, delayOn?: LocalCloud): Promise<Call> {
+async function call(scenario: Measured, stage: Stage, delayOn?: LocalCloud): Promise<Call> {
   const { caller, request } = await scenario.prepare(stage);
   let requests: Cost['requests'] = {};
   await delayOn?.inject({ service: 'dynamodb', kind: 'delay', ms: DELAY_MS });
@@ -72,15 +74,15 @@ async function call(scenario: Scenario, stage: Stage, delayOn?: LocalCloud): Pro
   }
 }
 
-async function delayedTrips(scenario: Scenario, stage: Stage, plain: number): Promise<number> {
+async function delayedTrips(scenario: Measured, stage: Stage, plain: number): Promise<number> {
   const { took } = await call(scenario, stage, await stage.cloud());
   return Math.max(0, Math.round((took - plain) / DELAY_MS));
 }
 
-function budgetOf({ endpoint, budget }: Scenario): Cost {
-  if (endpoint.access === 'anyone') return budget;
-  const { BatchGetItem = 0, ...others } = budget.requests;
-  return { requests: { BatchGetItem: BatchGetItem + 1, ...others }, roundTrips: budget.roundTrips + 1 };
+function budgetOf({ endpoint, cost }: Measured): Cost {
+  if (endpoint.access === 'anyone') return cost;
+  const { BatchGetItem = 0, ...others } = cost.requests;
+  return { requests: { BatchGetItem: BatchGetItem + 1, ...others }, roundTrips: cost.roundTrips + 1 };
 }
 
 function exceeds(cost: Cost, budget: Cost): boolean {
@@ -93,9 +95,8 @@ function format({ requests: counts, roundTrips }: Cost): string {
   return counted.length === 0 ? 'none' : `${counted.join(', ')} in ${roundTrips}`;
 }
 
-function nameOf({ endpoint, when }: Scenario): string {
-  const call = calls.find((each) => each.endpoint === endpoint);
-  return `${call?.noun}.${call?.name}${when ? `, ${when}` : ''}`;
+function nameOf({ title, when }: Measured): string {
+  return `${title}${when ? `, ${when}` : ''}`;
 }
 
 /** The first invocations load modules and fetch secrets, which would distort the round trips. */

@@ -13,9 +13,10 @@ import { passkeys } from '#shared/contracts/passkeys.ts';
 import { pictures } from '#shared/contracts/pictures.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
-import { callsWithBody, type ExampleCall, exampleCalls } from '#test/attacks/support/examples.ts';
+import { callsWithBody, exampleCalls } from '#test/attacks/support/examples.ts';
 import { type RawAnswer, send } from '#test/attacks/support/raw-request.ts';
 import { expectSafeHeaders, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import type { KnownCall } from '#test/calls/all.ts';
 import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Asked } from '#test/support/world.ts';
@@ -185,7 +186,7 @@ function expectDocumented(endpoint: Endpoint, answer: RawAnswer): void {
   }
 }
 
-const takesNothing = ({ endpoint }: ExampleCall) =>
+const takesNothing = ({ endpoint }: KnownCall) =>
   !endpoint.path.includes('{') && !callsWithBody.some((each) => each.endpoint === endpoint);
 
 describe(`anything (SEED=${seed})`, () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { calls } from '#shared/contracts/api.ts';
-import { callsWithId, type ExampleCall, shareOf } from '#test/attacks/support/examples.ts';
+import { callsWithId, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import type { KnownCall } from '#test/calls/all.ts';
 import { isLong, sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person } from '#test/support/world.ts';
@@ -58,7 +59,7 @@ describe('an unknown id', () => {
   const requests = (path: string, segments: readonly string[]) =>
     segments.map((segment) => ({ segment: segment.slice(0, 40), path: path.replace(/\{\w+\}/, segment) }));
 
-  async function expectNotFound({ endpoint, example }: ExampleCall, person: Person, segments: readonly string[]) {
+  async function expectNotFound({ endpoint, example }: KnownCall, person: Person, segments: readonly string[]) {
     const asked = await example(person);
     const query = pathOf(endpoint, asked).split('?')[1];
     const before = await stateOf(person);
