@@ -9,7 +9,7 @@ import { users } from '#shared/contracts/users.ts';
 import { isLong } from '#test/support/long.ts';
 import { testAt } from './support/test-at.ts';
 
-/* The cost of each call in DynamoDB requests, as functions/lib/data/README.md documents it. */
+/* The cost of each call in DynamoDB requests, also in cases that no scenario of test/calls has. */
 
 const test = testAt('2026-11-20T10:00:00Z');
 

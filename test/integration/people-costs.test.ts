@@ -12,7 +12,7 @@ import { createAccount, sharedCloud, sharedTable } from '#test/support/shared-cl
 import { itemsIn, writeTo } from '#test/support/table.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 
-/* The cost of each call about people and chats in DynamoDB requests, as functions/lib/data/README.md documents it. */
+/* What calls about people and chats cost in requests, also in cases that no scenario of test/calls has. */
 
 // Every signed-in call reads its session.
 const SESSION = 1;
