@@ -111,7 +111,8 @@ export function sidesOf(said: Pick<StoredAgreement, 'terms' | 'until'>, { me, th
  * The agreement after a change by `me`: less holds at once, in either half. The rest is proposed, with all terms that
  * would hold, and replaces an earlier proposal. An earlier proposal that stays is reduced in the same way. The same
  * object if nothing changes. Pure; some Intl calls for each date.
- * @throws Refusal: until_in_past for a new date that is over, coach_shows_nothing.
+ * @throws Refusal: until_in_past for a new date that is over, or whose day is over for the other, who could not accept;
+ * coach_shows_nothing.
  */
 export function changedAgreement(
   before: StoredAgreement | undefined,
@@ -120,7 +121,12 @@ export function changedAgreement(
   now: number,
 ): StoredAgreement | undefined {
   refusePastDates(before, change, parties, now);
-  return mergedAgreement(before, change, parties, now);
+  const after = mergedAgreement(before, change, parties, now);
+  const { proposed } = after ?? {};
+  const isNew = proposed?.by === parties.me.id && change.until === proposed.until;
+  if (isNew && isOver(proposed.until, parties.them.timezone, now))
+    throw new Refusal('until_in_past', { field: 'until' });
+  return after;
 }
 
 /**
@@ -130,7 +136,7 @@ export function changedAgreement(
  */
 export function invitedAgreement(change: WantedAgreement, parties: Parties, now: number): StoredAgreement | undefined {
   const agreement = mergedAgreement(undefined, change, parties, now);
-  if (!agreement || !isOver(change.until, parties.me.timezone, now)) return agreement;
+  if (!agreement || !isOverForEither(change.until, parties, now)) return agreement;
   const { proposed: _, ...others } = agreement;
   return others.version > 0 ? others : undefined;
 }
@@ -197,13 +203,16 @@ function proposalAfter(
   let next: Proposal | undefined;
   if (proposed) {
     // An end that is over would end the new proposal at once.
-    const isEnded = change.until === undefined && isOver(proposed.until, parties.me.timezone, now);
+    const isEnded = change.until === undefined && isOverForEither(proposed.until, parties, now);
     next = { by: parties.me.id, sides: { ...proposed, until: isEnded ? null : proposed.until } };
   } else if (earlier) {
     next = { by: earlier.by, sides: reducedProposal(sidesOf(earlier, parties), holds, atOnce) };
   }
   return next && !areSame(next.sides, atOnce) ? next : undefined;
 }
+
+const isOverForEither = (date: string | null | undefined, { me, them }: Parties, now: number): boolean =>
+  [me, them].some(({ timezone }) => isOver(date, timezone, now));
 
 function isSameProposal({ proposed }: StoredAgreement, next: Proposal | undefined, parties: Parties): boolean {
   if (!proposed || !next) return !proposed && !next;

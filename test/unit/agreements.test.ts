@@ -138,6 +138,18 @@ describe('a change', () => {
     });
   });
 
+  test('proposes no last day that is over for the other, who could not accept it', () => {
+    // It is May 20 on Bob's clock, and May 21 on Ada's.
+    const byBob = (before: ReturnType<typeof change>, wanted: WantedAgreement) =>
+      change(before, wanted, other(parties));
+    expect(codeOf(() => byBob(undefined, { ...NOTES, until: '2026-05-20' }))).toEqual(['until_in_past', 'until']);
+    expect(byBob(undefined, { ...NOTES, until: '2026-05-21' })?.proposed?.until).toBe('2026-05-21');
+    const agreed = change(undefined, { until: '2026-06-01' });
+    const ending = byBob(agreed, { until: '2026-05-20' });
+    expect(ending).toMatchObject({ until: '2026-05-20' });
+    expect(byBob(ending, NOTES)?.proposed?.until).toBeNull();
+  });
+
   test('with an end for what is new changes nothing at once', () => {
     const proposed = change(undefined, { ...NOTES, until: '2026-06-01' });
     expect(proposed).toMatchObject({ version: 0, until: null, proposed: { until: '2026-06-01' } });

@@ -214,7 +214,9 @@ export async function agree(world: TimedWorld, { members, sees }: Built, plan: P
       const said = plan.agreed[pair++]?.[round];
       if (!said || !(sees(first, second) || sees(second, first))) continue;
       const today = (owner: Member) => toLocal(world.now(), owner.timezone).date;
-      const until = said.until === null ? null : addDays(today(first), said.until);
+      // Nobody can accept what is over for one of the two.
+      const later = today(first) > today(second) ? today(first) : today(second);
+      const until = said.until === null ? null : addDays(later, said.until);
       const termsOf = (owner: Member, { days, ...half }: (typeof said.halves)[number]): Terms | undefined => {
         const other = owner === first ? second : first;
         if (!sees(other, owner)) return undefined;
