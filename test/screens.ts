@@ -18,10 +18,8 @@ const FOLDER = join(import.meta.dirname, '../.build/pictures');
 const DOCS = join(import.meta.dirname, '../docs/screens');
 const PUBLIC = join(import.meta.dirname, '../frontend/public');
 const TOKEN_KEY = 'jwt_token';
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-];
+const PHONE = { width: 390, height: 844 };
+const SIZES = [PHONE, { width: 1280, height: 800 }];
 /** The widths of a phone, and of the reading pane of mail clients. */
 const EMAIL_WIDTHS = [390, 640];
 
@@ -31,9 +29,10 @@ const CHOSEN = [
     ['390-light', '390-dark', '1280-light', '1280-dark'].map((look) => `${name}-${look}`),
   ),
   ...['commitment', 'coach-chat', 'confidants', 'settings'].map((name) => `${name}-1280-light`),
-  ...['login', 'first-run', 'new-commitment', 'skip-menu', 'log-food', 'edit-food', 'coach-without-key', 'offline'].map(
+  ...['login', 'first-run', 'new-commitment', 'skip-menu', 'log-food', 'edit-food', 'invite', 'coach-without-key'].map(
     (name) => `${name}-390-light`,
   ),
+  'offline-390-light',
   'email-digest-daily-640-light',
   'email-invite-friend-640-light',
 ];
@@ -139,6 +138,9 @@ async function takeScreen(
   const context = await from.newContext({
     baseURL: cloud.url,
     viewport: size,
+    // Phones have a camera and no mouse: some screens differ.
+    hasTouch: size === PHONE,
+    isMobile: size === PHONE,
     colorScheme: theme,
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: cloud.url, localStorage }] },
