@@ -58,7 +58,13 @@ export const SCREENS: Screen[] = [
   { name: 'reorder', path: '/commitments?sort=category', as: 'ada', ready: 'Renew the', open: reorder },
   { name: 'category', path: '/commitments?sort=category', as: 'ada', ready: 'Renew the', open: press('Edit Health') },
   { name: 'new-commitment', path: '/commitments', as: 'ada', ready: 'Renew the', open: press('New Commitment') },
-  { name: 'workout', path: '/commitments?completed=1', as: 'ada', ready: 'Strength', open: press('Edit Strength at home') },
+  {
+    name: 'workout',
+    path: '/commitments?completed=1',
+    as: 'ada',
+    ready: 'Strength',
+    open: press('Edit Strength at home'),
+  },
   { name: 'skip-menu', path: '/commitments', as: 'ada', ready: 'Renew the', open: press('More actions for Renew') },
   {
     name: 'commitment',
