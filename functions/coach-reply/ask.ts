@@ -1,5 +1,5 @@
 import { AT_ONCE, attempt, type Written } from '#functions/lib/ai-attempt.ts';
-import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 
 /**
  * Requests a reply from OpenAI and calls `onText` with the text so far whenever it grows, and with an empty text when
@@ -8,7 +8,7 @@ import type { Part } from '#shared/domain/coach-prompt.ts';
  */
 export async function ask(
   key: string,
-  messages: readonly Part[],
+  messages: readonly PromptPart[],
   signal: AbortSignal,
   onText: (text: string) => void,
 ): Promise<Written> {

@@ -14,13 +14,13 @@ import type { Commitment as CommitmentReply } from '#shared/contracts/commitment
 import type { Tally } from '#shared/domain/actions.ts';
 import {
   conversation,
+  dataPart,
   instructions,
   type KnownCommitment,
   type KnownConfidant,
-  knowledge,
   MESSAGES_TO_READ,
-  type Part,
   type PartlyDone,
+  type PromptPart,
 } from '#shared/domain/coach-prompt.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
 import { entryReference, fitnessReference, type Linkable } from '#shared/domain/commitment-links.ts';
@@ -37,7 +37,7 @@ import type { Question } from './question.ts';
 
 /** What a model is given, and what its reply may link to. */
 export interface Briefing {
-  parts: Part[];
+  parts: PromptPart[];
   linkable: Linkable;
 }
 
@@ -69,7 +69,7 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
   return {
     parts: [
       instructions(coach, { date, time: time.slice(0, 5), timezone: clock.timezone }),
-      knowledge({
+      dataPart({
         ...{ today, weekBegan, commitments, day },
         confidants: confidants?.map((each) => knownConfidant(whole, user, each, now)),
       }),

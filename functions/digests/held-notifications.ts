@@ -13,7 +13,7 @@ import type { Notification } from '#functions/lib/notifications/notification.ts'
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { hasEmail, recheck } from '#functions/lib/notifications/registry.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 
 /*
  * At the end of quiet hours, sends what was held: one notification for each tag, except those that were read or
@@ -45,7 +45,7 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
   const { recipient, isOver, content } = current;
   const notification = notificationOf(queued, current, due);
   const verdict = decide({
-    ...OTHERWISE,
+    ...DEFAULT_CIRCUMSTANCES,
     kind: notification.kind,
     channel,
     preferences: toContract(recipient.preferences),

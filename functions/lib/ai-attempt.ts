@@ -1,5 +1,5 @@
 import { type Tokens, tokensOf } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import type { CoachFailureCode } from '#shared/domain/failures.ts';
 import { AiFailure, type Fault } from './clients/ai/provider.ts';
 import { reply } from './clients/ai/providers.ts';
@@ -32,7 +32,7 @@ export const FAILURE_OF: Readonly<Record<Fault, CoachFailureCode>> = {
 /** One request for a reply, which calls `onText` with the text so far whenever it grows. */
 export async function attempt(
   key: string,
-  messages: readonly Part[],
+  messages: readonly PromptPart[],
   signal: AbortSignal,
   onText: (text: string) => void = () => {},
 ): Promise<Written> {

@@ -10,7 +10,7 @@ import {
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import { logError } from '#functions/lib/log.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
@@ -85,7 +85,11 @@ function postUntil(deadline: number, id: string, text: string): ReturnType<typeo
 
 function wanted(event: LiveEvent, { preferences }: DeliveryTarget): boolean {
   if (event.type !== 'notification') return true;
-  const circumstances = { ...OTHERWISE, kind: event.notification.kind, preferences: toContract(preferences) };
+  const circumstances = {
+    ...DEFAULT_CIRCUMSTANCES,
+    kind: event.notification.kind,
+    preferences: toContract(preferences),
+  };
   return decide({ ...circumstances, channel: 'in_app' }).action === 'send';
 }
 

@@ -9,7 +9,7 @@ import type { CurrentEmail } from '#functions/lib/notifications/notification-typ
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
-import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { isLateReminder } from '#shared/domain/reminders.ts';
 
 /**
@@ -57,7 +57,7 @@ async function isStillSent(
   now: number,
 ): Promise<boolean> {
   const verdict = decide({
-    ...OTHERWISE,
+    ...DEFAULT_CIRCUMSTANCES,
     kind: notification.kind,
     channel: 'email',
     preferences: toContract(preferences),

@@ -14,7 +14,7 @@ import { skipText } from '#functions/lib/reminder-text.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { issueReminderToken } from '#functions/lib/tokens.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { isLateReminder } from '#shared/domain/reminders.ts';
 
 /*
@@ -31,7 +31,7 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   const { user, preferences, quietUntil } = current.recipient;
   const devices = await loadDevices(user, now);
   const verdict = decide({
-    ...OTHERWISE,
+    ...DEFAULT_CIRCUMSTANCES,
     kind,
     channel: 'push',
     preferences: toContract(preferences),

@@ -23,7 +23,7 @@ export interface CompletionAction {
 }
 
 /** An action as it is sent, before it is recorded. */
-export interface ToldAction extends CompletionAction {
+export interface NewAction extends CompletionAction {
   /** The sender's key for a check-off: repeating it changes nothing. */
   key?: string;
   /** In thousandths. */
@@ -67,7 +67,7 @@ export const ONE = 1000;
  */
 export function recorded(
   before: CompletionAction | undefined,
-  action: ToldAction,
+  action: NewAction,
   rule: Recurrence | undefined,
 ): CompletionAction | undefined {
   if (isRepeated(before, action) || isForAnother(before, action)) return undefined;
@@ -131,7 +131,7 @@ export function checkOffsOf(record: CompletionAction | undefined): Addition[] {
 }
 
 /** Whether the key is known, or exactly this taking back was recorded before, and its answer was lost. */
-function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, skip, isTold }: ToldAction): boolean {
+function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, skip, isTold }: NewAction): boolean {
   const known = before?.additions ?? [];
   if (key) return known.some((each) => each.key === key);
   if (kind !== 'pending' || !isTold) return false;
@@ -142,12 +142,12 @@ function isRepeated(before: CompletionAction | undefined, { key, kind, at, last,
 }
 
 /** Whether the action to take back is gone: it was taken back before, or another change was faster. */
-function isForAnother(before: CompletionAction | undefined, { kind, skip }: ToldAction): boolean {
+function isForAnother(before: CompletionAction | undefined, { kind, skip }: NewAction): boolean {
   return kind === 'pending' && skip !== undefined && skip !== (before?.kind === 'skipped');
 }
 
 /** The action with the missing amount to the target. If nothing is missing, it can only undo a skip. */
-function filling(before: CompletionAction | undefined, action: ToldAction, { target }: Recurrence) {
+function filling(before: CompletionAction | undefined, action: NewAction, { target }: Recurrence) {
   if (target?.direction !== 'at_least') return action;
   const done = additionsOf(before).reduce((sum, { amount }) => sum + amount, 0);
   const amount = Math.max(0, target.amount - done);
@@ -166,7 +166,7 @@ function additionsOf(record: CompletionAction | undefined): readonly Addition[] 
 
 function counted(
   before: CompletionAction | undefined,
-  action: ToldAction,
+  action: NewAction,
   isLatest: boolean,
 ): CompletionAction | undefined {
   const { kind, at } = action;
@@ -196,7 +196,7 @@ function counted(
 }
 
 /** The record of a period that a single check-off completes: the latest action decides, and keys are remembered. */
-function single(before: CompletionAction | undefined, action: ToldAction, isLatest: boolean) {
+function single(before: CompletionAction | undefined, action: NewAction, isLatest: boolean) {
   const { kind, at } = action;
   const had = additionsOf(before);
   if (isLatest) {
@@ -210,7 +210,7 @@ function single(before: CompletionAction | undefined, action: ToldAction, isLate
 /** An addition from before all were taken back no longer counts. */
 function added(
   had: readonly Addition[],
-  { key = '', at, amount = ONE }: ToldAction,
+  { key = '', at, amount = ONE }: NewAction,
   clearedAt: number | undefined = at,
 ): Addition[] {
   const limit = LIMITS.additions;
@@ -227,7 +227,7 @@ function takenBack(addition: Addition, takenBackAt: number): Addition {
  * Without the addition of the latest instant; if there are several, the one that arrived last. If one mark counts a
  * day, all additions of the day are removed: otherwise the day would keep its mark.
  */
-function withoutLast(had: readonly Addition[], { at: until, since }: ToldAction): readonly Addition[] {
+function withoutLast(had: readonly Addition[], { at: until, since }: NewAction): readonly Addition[] {
   const possible = had.filter(({ at, amount }) => amount > 0 && at <= until);
   const latest = Math.max(...possible.map(({ at }) => at));
   const isOfDay = since !== undefined && latest >= since;

@@ -178,7 +178,7 @@ export const areSame = (one: Sides, other: Sides): boolean =>
   one.until === other.until && areSameTerms(one.mine, other.mine) && areSameTerms(one.theirs, other.theirs);
 
 /** The effect of a change. */
-export interface Split {
+export interface SplitChange {
   /** The terms that hold at once: the current ones, minus what becomes less. */
   atOnce: Sides;
   /** The terms that would hold after the other's yes; `null` if nothing becomes more. */
@@ -189,7 +189,7 @@ export interface Split {
  * Splits a change: less holds at once, more waits for the other's yes. A last day that comes with more waits, too,
  * unless it would end something that is agreed already. Pure.
  */
-export function splitChange(now: Sides, wanted: Sides): Split {
+export function splitChange(now: Sides, wanted: Sides): SplitChange {
   const both = lesserSides(now, wanted);
   const isMore = !areSame(both, wanted);
   const atOnce = isMore && !hasToEnd(now.mine) && !hasToEnd(now.theirs) ? { ...both, until: now.until } : both;

@@ -1,5 +1,5 @@
 import type { Commitment } from '../contracts/commitments.ts';
-import { ONE, type ToldAction, tallyOf } from './actions.ts';
+import { type NewAction, ONE, tallyOf } from './actions.ts';
 import { nextDue, restingAt } from './completion.ts';
 import { addDays } from './local-time.ts';
 import type { Pause } from './pauses.ts';
@@ -77,7 +77,7 @@ export function withPauses(commitment: Commitment, pauses: readonly Pause[], clo
 export function withAction(
   commitment: Commitment,
   clock: Clock,
-  { kind, at, amount = ONE, last }: Pick<ToldAction, 'kind' | 'at' | 'amount' | 'last'>,
+  { kind, at, amount = ONE, last }: Pick<NewAction, 'kind' | 'at' | 'amount' | 'last'>,
 ): Commitment {
   const { progress, schedule, current_completion } = commitment;
   const whole = presentSchedule(commitment, clock);

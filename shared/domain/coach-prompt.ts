@@ -10,14 +10,14 @@ import { beginning } from './text.ts';
  */
 
 /** The part of a coach that its prompt depends on. */
-export interface Coaching {
+export interface CoachProfile {
   name: string;
   personality: string | null;
   rules: string | null;
 }
 
 /** The user's local time. */
-export interface Wall {
+export interface LocalTime {
   /** `YYYY-MM-DD` and `HH:MM`, as on a wall clock. */
   date: string;
   time: string;
@@ -64,7 +64,7 @@ export interface KnownConfidant {
 }
 
 /** The data of a coach beside the conversation. */
-export interface Knowledge {
+export interface PromptData {
   /** The date of the user's day, and of the start of their week. */
   today: string;
   weekBegan: string;
@@ -76,7 +76,7 @@ export interface Knowledge {
 }
 
 /** A message of the chat. */
-export interface Said {
+export interface PromptMessage {
   sequence: number;
   content: string;
   answers?: number;
@@ -84,7 +84,7 @@ export interface Said {
 }
 
 /** A part of the prompt. */
-export interface Part {
+export interface PromptPart {
   role: 'system' | 'user' | 'assistant';
   content: string;
 }
@@ -92,7 +92,7 @@ export interface Part {
 const MOST_COMMITMENTS = 150;
 const DESCRIPTION_LENGTH = 200;
 /** The limit for all commitments together: about ten thousand tokens. */
-const KNOWLEDGE_LENGTH = 40_000;
+const COMMITMENTS_LENGTH = 40_000;
 const MOST_MESSAGES = 60;
 const CONVERSATION_LENGTH = 24_000;
 
@@ -100,7 +100,10 @@ const CONVERSATION_LENGTH = 24_000;
 export const MESSAGES_TO_READ = 100;
 
 /** The coach's profile, the fixed rules, and the user's wishes. */
-export function instructions({ name, personality, rules }: Coaching, { date, time, timezone }: Wall): Part {
+export function instructions(
+  { name, personality, rules }: CoachProfile,
+  { date, time, timezone }: LocalTime,
+): PromptPart {
   const weekday = new Date(date).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
   const lines = [
     'You are a coach in Steadfast, an app in which people keep commitments that recur, and are encouraged to. You talk with one user, in a chat of the two of you.',
@@ -123,7 +126,7 @@ export function instructions({ name, personality, rules }: Coaching, { date, tim
 }
 
 /** The user's data: as many commitments as fit, due ones first. */
-export function knowledge({ today, weekBegan, commitments, day, confidants }: Knowledge): Part {
+export function dataPart({ today, weekBegan, commitments, day, confidants }: PromptData): PromptPart {
   const shown = fitting(commitments.toSorted(byUrgency).slice(0, MOST_COMMITMENTS).map(commitmentInPrompt));
   const leftOut = commitments.length - shown.length;
   const data = {
@@ -146,11 +149,11 @@ export function knowledge({ today, weekBegan, commitments, day, confidants }: Kn
  * The conversation, as far back as it fits. Each reply follows the messages that it answers, even if others were
  * written in between. Failures of the coach are left out.
  */
-export function conversation(messages: readonly Said[]): Part[] {
+export function conversation(messages: readonly PromptMessage[]): PromptPart[] {
   const turns = messages
     .filter(({ isExcuse }) => !isExcuse)
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.sequence - b.sequence)
-    .map(({ content, answers }): Part => {
+    .map(({ content, answers }): PromptPart => {
       return answers === undefined ? { role: 'user', content } : { role: 'assistant', content: asWritten(content) };
     });
   let room = CONVERSATION_LENGTH;
@@ -161,7 +164,7 @@ export function conversation(messages: readonly Said[]): Part[] {
   return turns.slice(first + 1);
 }
 
-function placeOf({ sequence, answers }: Said): number {
+function placeOf({ sequence, answers }: PromptMessage): number {
   return answers === undefined ? sequence : answers + 0.5;
 }
 
@@ -213,7 +216,7 @@ function dayAsTold({ calories, protein, carbs, fat, exerciseMinutes, weight }: D
 }
 
 function fitting(all: readonly object[]): object[] {
-  let room = KNOWLEDGE_LENGTH;
+  let room = COMMITMENTS_LENGTH;
   const end = all.findIndex((each) => {
     room -= JSON.stringify(each).length;
     return room < 0;

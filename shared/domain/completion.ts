@@ -1,4 +1,4 @@
-import { type ActionKind, type CompletionAction, type Tally, type ToldAction, tallyOf } from './actions.ts';
+import { type ActionKind, type CompletionAction, type NewAction, type Tally, tallyOf } from './actions.ts';
 import * as LIMITS from './limits.ts';
 import { isClosedAt, type Pause, pauseOn, unpausedFrom, unpausedUntil } from './pauses.ts';
 import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
@@ -136,7 +136,7 @@ export function periodStatus(
 const dayOf = ({ clocks }: Schedule, at: number) => dayAt(clockAt(clocks, at), at);
 
 /** The instant of an action, as the browser sends it. */
-interface Told {
+interface ActionInput {
   /** Epoch milliseconds; if missing, now. */
   at?: number | null | undefined;
   /** Whether it waited on the device, so that it may be older. */
@@ -184,9 +184,9 @@ export function askedAt(
 export function actionAt(
   schedule: Schedule,
   kind: ActionKind,
-  { at: told, late = false, amount, key, fills, last, skip }: Told,
+  { at: told, late = false, amount, key, fills, last, skip }: ActionInput,
   now: number,
-): ToldAction {
+): NewAction {
   const at = askedAt(told, now, late ? LIMITS.lateActionDaysBack : LIMITS.actionDaysBack);
   const { closings = [] } = schedule;
   // While the commitment was closed there was no period.
@@ -223,7 +223,7 @@ export type Placement =
  * Decides the place of an action, given the latest one. In one period the later instant wins; with equal instants, the
  * new action. If additions count, `recorded` decides about actions of the same period.
  */
-export function place(schedule: Schedule, latest: CompletionAction | undefined, action: ToldAction): Placement {
+export function place(schedule: Schedule, latest: CompletionAction | undefined, action: NewAction): Placement {
   const period = periodAt(schedule, action.at);
   if (!latest) return { kind: 'latest', period, archive: undefined };
   if (contains(period, latest.at)) {

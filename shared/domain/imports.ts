@@ -1,4 +1,4 @@
-import type { ActionKind, CompletionAction, ToldAction } from './actions.ts';
+import type { ActionKind, CompletionAction, NewAction } from './actions.ts';
 import { type Addition, recorded } from './actions.ts';
 import * as LIMITS from './limits.ts';
 import { type Period, periodAt, type Schedule, startOf } from './periods.ts';
@@ -14,7 +14,7 @@ import { beginning } from './text.ts';
 /** An imported action with the period to which it belongs. */
 export interface PlacedAction {
   period: Period;
-  action: ToldAction;
+  action: NewAction;
 }
 
 /** The imported record of a period. */

@@ -8,7 +8,7 @@ import { beginning, folded } from './text.ts';
 /* Notes on periods: which periods can have one, how a search finds them, and how an import joins several. */
 
 /** The period of a note, as the browser sends it. */
-interface Told {
+interface NoteInput {
   /** An instant of the period (epoch milliseconds); if missing, now. */
   at?: number | null | undefined;
   /** Whether it waited on the device, so that its period may be older. */
@@ -24,7 +24,7 @@ const SEPARATOR = ' · ';
  * @throws Refusal: instant_in_future, instant_too_old, not_started, not_due on a day that is not chosen,
  * note_too_early.
  */
-export function notedPeriod(schedule: Schedule, { at: told, late = false }: Told, now: number): Period {
+export function notedPeriod(schedule: Schedule, { at: told, late = false }: NoteInput, now: number): Period {
   const at = instantAt(told, now);
   const period = periodAt(schedule, at);
   if (at < period.startsAt) {

@@ -90,7 +90,7 @@ export interface Circumstances {
 }
 
 /** Default circumstances, under which nothing prevents a notification. */
-export const OTHERWISE = {
+export const DEFAULT_CIRCUMSTANCES = {
   quietUntil: undefined,
   isOver: false,
   hasDevice: true,

@@ -6,7 +6,7 @@ import type { MissedWhen } from './misses.ts';
  * sentence is made when it is read. Dates are 'YYYY-MM-DD' by the clock of the person whom it is about.
  */
 
-interface Asked {
+interface QuestionPersons {
   /** The id of the person whom it is about. */
   of: string;
   /** The id of the person whom Steadfast asks. For the other, the question counts as read. */
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** The owner has missed something. The owner is asked, or the other, who should ask the owner. */
-export interface MissQuestion extends Asked {
+export interface MissQuestion extends QuestionPersons {
   kind: 'missed';
   /** The first of the missed commitments. */
   missed: readonly { id: string; title: string }[];
@@ -26,7 +26,7 @@ export interface MissQuestion extends Asked {
 export type LookBackEvery = Exclude<Terms['look_back'], 'never'>;
 
 /** A week or a month of the owner is over, and the two look back on it. The owner is asked. */
-export interface LookBackQuestion extends Asked {
+export interface LookBackQuestion extends QuestionPersons {
   kind: 'look_back';
   every: LookBackEvery;
   /** The id of the other person. */
@@ -36,29 +36,29 @@ export interface LookBackQuestion extends Asked {
 }
 
 /** One of the two proposes to change the agreement. The other is asked. */
-export interface ProposalQuestion extends Asked {
+export interface ProposalQuestion extends QuestionPersons {
   kind: 'proposal';
 }
 
 /** One of the two has accepted the other's proposal. The other is told. */
-export interface AcceptedQuestion extends Asked {
+export interface AcceptedQuestion extends QuestionPersons {
   kind: 'accepted';
 }
 
 /** One of the two has declined the other's proposal. The other is told. */
-export interface DeclinedQuestion extends Asked {
+export interface DeclinedQuestion extends QuestionPersons {
   kind: 'declined';
 }
 
 /** The agreement of the two has ended by its date. Both are told. */
-export interface EndQuestion extends Asked {
+export interface EndQuestion extends QuestionPersons {
   kind: 'ended';
   /** The last day of the agreement. */
   until: string;
 }
 
 /** The owner shares the review of a week with the other. The other is asked to read it. */
-export interface ReviewQuestion extends Asked {
+export interface ReviewQuestion extends QuestionPersons {
   kind: 'review';
   /** The first day of the week. */
   from: string;

@@ -23,16 +23,18 @@ export interface Reviewed {
   notes: ReadonlyMap<number, string>;
 }
 
-type Became = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
+type Result = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
 
 /** A period of the week, with its result. */
-export interface Entry extends Outcome {
-  became: Became;
+export interface ReviewEntry extends Outcome {
+  result: Result;
 }
 
 /** The periods of a commitment that belong to a week. */
-export function entriesOf(week: Week, { outcomes }: Reviewed): Entry[] {
-  return outcomes.filter((outcome) => isOf(week, outcome)).map((outcome) => ({ ...outcome, became: became(outcome) }));
+export function entriesOf(week: Week, { outcomes }: Reviewed): ReviewEntry[] {
+  return outcomes
+    .filter((outcome) => isOf(week, outcome))
+    .map((outcome) => ({ ...outcome, result: resultOf(outcome) }));
 }
 
 function isOf({ startsAt, endsAt }: Week, { period, action }: Outcome): boolean {
@@ -41,7 +43,7 @@ function isOf({ startsAt, endsAt }: Week, { period, action }: Outcome): boolean 
   return isDecided && startsAt <= action.at && action.at < endsAt;
 }
 
-function became({ period, action, paused, status, completedAt }: Outcome): Became {
+function resultOf({ period, action, paused, status, completedAt }: Outcome): Result {
   if (action?.kind === 'skipped') return 'skipped';
   // A limit that was only kept by the period's end was not done.
   const isDone = status === 'completed' && !(paused && completedAt === period.endsAt);
@@ -55,7 +57,10 @@ function became({ period, action, paused, status, completedAt }: Outcome): Becam
  * the week in which they were done, even if their period ended in this one. The instant of a note is unknown: it counts
  * if its whole period is in the week.
  */
-export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Reviewed; entries: readonly Entry[] }[]) {
+export function wasAway(
+  { startsAt, endsAt }: Week,
+  all: readonly { reviewed: Reviewed; entries: readonly ReviewEntry[] }[],
+) {
   const isWithin = (at: number) => startsAt <= at && at < endsAt;
   const hasActed = ({ outcomes }: Reviewed) =>
     outcomes.some(({ action }) => {
@@ -63,9 +68,10 @@ export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Re
       const added = (action.additions ?? []).filter(({ amount }) => amount > 0);
       return (action.kind !== 'pending' && isWithin(action.at)) || added.some(({ at }) => isWithin(at));
     });
-  const isNoted = ({ notes }: Reviewed, { period }: Entry) => isWithin(period.startsAt) && notes.has(period.startsAt);
+  const isNoted = ({ notes }: Reviewed, { period }: ReviewEntry) =>
+    isWithin(period.startsAt) && notes.has(period.startsAt);
   return (
-    all.some(({ entries }) => entries.some((each) => each.became === 'missed')) &&
+    all.some(({ entries }) => entries.some((each) => each.result === 'missed')) &&
     !all.some(({ reviewed, entries }) => hasActed(reviewed) || entries.some((each) => isNoted(reviewed, each)))
   );
 }
@@ -84,14 +90,14 @@ export function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): 
   }
   const recent = outcomes.filter(({ period }) => startsAt < period.endsAt);
   const isDone = ({ status, action }: Outcome) => status === 'completed' || (action?.at ?? 0) >= startsAt;
-  return recent.some((each) => each.period.endsAt <= endsAt && became(each) === 'missed') && !recent.some(isDone);
+  return recent.some((each) => each.period.endsAt <= endsAt && resultOf(each) === 'missed') && !recent.some(isDone);
 }
 
 /** Whether an entry is a day of a daily commitment. */
-export const isDay = ({ period }: Entry): boolean => period.frequency === 'daily' && !period.recurrence?.every;
+export const isDay = ({ period }: ReviewEntry): boolean => period.frequency === 'daily' && !period.recurrence?.every;
 
 /** Whether an entry is a period of a limit. */
-export const isOfLimit = ({ period }: Entry): boolean => isLimit(period.recurrence);
+export const isOfLimit = ({ period }: ReviewEntry): boolean => isLimit(period.recurrence);
 
 /**
  * The time of day (`HH:MM`) at which a commitment was mostly done in the history of a review, rounded down to half an

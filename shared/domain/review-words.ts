@@ -1,4 +1,4 @@
-import { between, type Part } from './coach-prompt.ts';
+import { between, type PromptPart } from './coach-prompt.ts';
 import * as LIMITS from './limits.ts';
 import type { ReviewQuestion } from './reviews.ts';
 
@@ -23,7 +23,7 @@ interface Week {
  * The prompt for a draft in the user's words, in the language of a locale. Texts of users are data between markers that
  * they cannot close. Pure.
  */
-export function wordsPrompt(question: ReviewQuestion, week: Week, locale: string): Part[] {
+export function wordsPrompt(question: ReviewQuestion, week: Week, locale: string): PromptPart[] {
   const rules = [
     'You help a person to answer one question of their weekly review in Steadfast, an app in which people keep commitments that recur.',
     '',

@@ -3,11 +3,11 @@ import { FIRST_DATE, LAST_DATE } from './limits.ts';
 import { addDays } from './local-time.ts';
 import { pauseOn } from './pauses.ts';
 import {
-  type Entry,
   entriesOf,
   isCold,
   isDay,
   isOfLimit,
+  type ReviewEntry,
   type Reviewed,
   usualTime,
   wasAway,
@@ -157,8 +157,8 @@ export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewCo
 
 type Draft = Omit<Sentence, 'id'>;
 /** The sentences about done, skipped and paused periods. */
-function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
-  const counted = entries.filter(({ became: is }) => is === 'done' || is === 'missed');
+function mainSentences(week: Week, reviewed: Reviewed, entries: readonly ReviewEntry[]): Draft[] {
+  const counted = entries.filter(({ result: is }) => is === 'done' || is === 'missed');
   const windows = counted.filter(({ period }) => period.recurrence?.every);
   const days = counted.filter((entry) => isDay(entry));
   const longer = counted.filter((entry) => !isDay(entry) && !entry.period.recurrence?.every);
@@ -178,20 +178,20 @@ function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]
   ];
 }
 
-function countOf(reviewed: Reviewed, code: SentenceCode, entries: readonly Entry[]): Draft[] {
+function countOf(reviewed: Reviewed, code: SentenceCode, entries: readonly ReviewEntry[]): Draft[] {
   if (entries.length === 0) return [];
-  const done = entries.filter(({ became: is }) => is === 'done').length;
+  const done = entries.filter(({ result: is }) => is === 'done').length;
   const of = entries.length;
   const time = code === 'done_days' && wentBadly({ done, of }) ? usualTime(reviewed) : undefined;
   return [sentence(reviewed, code, entries, { done, of, ...(time && { time }) })];
 }
 
-function single(reviewed: Reviewed, entry: Entry): Draft {
-  return sentence(reviewed, entry.became === 'done' ? 'done' : 'not_done', [entry]);
+function single(reviewed: Reviewed, entry: ReviewEntry): Draft {
+  return sentence(reviewed, entry.result === 'done' ? 'done' : 'not_done', [entry]);
 }
 
 /** The sentence about a week, a month, or a one-time commitment. */
-function ofLonger(reviewed: Reviewed, entry: Entry): Draft {
+function ofLonger(reviewed: Reviewed, entry: ReviewEntry): Draft {
   const { tally } = entry;
   if (!tally) return single(reviewed, entry);
   const [done, of] = [tally.done / 1000, tally.of / 1000];
@@ -199,16 +199,16 @@ function ofLonger(reviewed: Reviewed, entry: Entry): Draft {
   return sentence(reviewed, isOfLimit(entry) ? 'limit_amount' : 'done_amount', [entry], { done, of, unit: tally.unit });
 }
 
-function skipped(reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
-  const all = entries.filter(({ became: is }) => is === 'skipped');
+function skipped(reviewed: Reviewed, entries: readonly ReviewEntry[]): Draft[] {
+  const all = entries.filter(({ result: is }) => is === 'skipped');
   if (all.length === 0) return [];
   const dates = all.filter(isDay).map(({ period }) => period.date);
   return [sentence(reviewed, 'skipped', all, dates.length > 0 ? { dates } : {})];
 }
 
 /** One sentence for each run of paused days of the week in which nothing was done. */
-function paused({ from, to }: Week, reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
-  const resting = entries.filter(({ became: is }) => is === 'paused');
+function paused({ from, to }: Week, reviewed: Reviewed, entries: readonly ReviewEntry[]): Draft[] {
+  const resting = entries.filter(({ result: is }) => is === 'paused');
   const runs: { date: string; until: string }[] = [];
   for (let day = from; resting.length > 0 && day <= to; day = addDays(day, 1)) {
     if (!pauseOn(reviewed.schedule.pauses ?? [], day)) continue;
@@ -222,19 +222,19 @@ function paused({ from, to }: Week, reviewed: Reviewed, entries: readonly Entry[
   });
 }
 
-function noteSentences(reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
+function noteSentences(reviewed: Reviewed, entries: readonly ReviewEntry[]): Draft[] {
   return entries.flatMap((entry) => {
     const note = reviewed.notes.get(entry.period.startsAt);
     if (note === undefined) return [];
     const day = isDay(entry) ? { date: entry.period.date } : {};
-    return [sentence(reviewed, entry.became === 'missed' ? 'missed_note' : 'note', [entry], { ...day, note })];
+    return [sentence(reviewed, entry.result === 'missed' ? 'missed_note' : 'note', [entry], { ...day, note })];
   });
 }
 
 function sentence(
   { id: commitmentId, title }: Reviewed,
   code: SentenceCode,
-  entries: readonly Entry[],
+  entries: readonly ReviewEntry[],
   params: Omit<SentenceParams, 'title'> = {},
 ): Draft {
   const refs = entries.map(({ period }) => ({ commitmentId, date: period.date }));

@@ -49,7 +49,7 @@ export interface Viewer {
 }
 
 /** The kind of data that the viewer looks at. */
-export type What =
+export type ViewedData =
   | { kind: 'commitments'; visibility: Visibility }
   /** A weekly review, whose owner chooses its readers. Agreements do not apply. */
   | { kind: 'review'; visibility: Visibility }
@@ -86,7 +86,7 @@ export interface Verdict {
  * their switches and the agreement holds. Rules for single entries, such as a private meal, are in their own code.
  * Pure; for dates some Intl calls, and RangeError for an unknown timezone.
  */
-export function visible(subject: Subject, viewer: Viewer, what: What, instant: number): Verdict {
+export function visible(subject: Subject, viewer: Viewer, what: ViewedData, instant: number): Verdict {
   if (viewer.id === subject.id) return { visible: true, until: null, reason: { code: 'own' } };
   const { id, since, agreed } = viewer;
   if (since === undefined) return hidden({ code: 'not_a_confidant' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newCommitment } from '#shared/contracts/commitments.ts';
-import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import type { CompletionAction, NewAction } from '#shared/domain/actions.ts';
 import { recorded, tallyOf } from '#shared/domain/actions.ts';
 import { periodStatus } from '#shared/domain/completion.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -22,7 +22,7 @@ function weekly(parts: Partial<Recurrence>, clock = {}): { plan: Schedule; perio
   return { plan, period: periodAt(plan, NOW) };
 }
 
-const record = (actions: readonly ToldAction[], { recurrence }: Period) =>
+const record = (actions: readonly NewAction[], { recurrence }: Period) =>
   actions.reduce<CompletionAction | undefined>(
     (before, action) => recorded(before, action, recurrence) ?? before,
     undefined,
@@ -35,7 +35,7 @@ const anyAddition = fc
     amount: fc.integer({ min: 1, max: 9_000 }),
   })
   .map(
-    ({ key, minute, amount }): ToldAction => ({
+    ({ key, minute, amount }): NewAction => ({
       kind: 'completed',
       key,
       amount,
@@ -96,7 +96,7 @@ describe('additions', () => {
     fc.assert(
       fc.property(fc.array(anyAddition, { maxLength: 8 }), fc.integer({ min: 1, max: 30_000 }), (all, amount) => {
         const { plan, period } = weekly({ target: { direction: 'at_least', amount, unit: 'km' } });
-        const fill = (key: string): ToldAction => ({ kind: 'completed', at: NOW, key, fills: true });
+        const fill = (key: string): NewAction => ({ kind: 'completed', at: NOW, key, fills: true });
         const sum = all.reduce((total, each) => total + (each.amount ?? 0), 0);
         const filled = record([...all, fill('one'), fill('other')], period);
         expect(tallyOf(plan, period, filled, NOW)?.done).toBe(Math.max(sum, amount));
@@ -139,7 +139,7 @@ describe('additions', () => {
 
   test('are days of the user’s clock: two in the morning belongs to the day before', () => {
     const { plan, period } = weekly({ times: 3 }, { dailyResetTime: '04:00' });
-    const at = (text: string): ToldAction => ({ kind: 'completed', at: utc(text), key: text });
+    const at = (text: string): NewAction => ({ kind: 'completed', at: utc(text), key: text });
     const all = [at('2026-11-17 23:00'), at('2026-11-18 02:00'), at('2026-11-18 05:00')];
     expect(tallyOf(plan, period, record(all, period), utc('2026-11-19 03:00'))).toMatchObject({
       done: 2000,
@@ -162,7 +162,7 @@ describe('additions', () => {
 
 describe('a limit', () => {
   const { plan, period } = weekly({ target: { direction: 'at_most', amount: 2000, unit: 'cups' } });
-  const cups = (amount: number): ToldAction => ({
+  const cups = (amount: number): NewAction => ({
     kind: 'completed',
     at: NOW,
     key: String(amount),
@@ -207,7 +207,7 @@ describe('a taking back that is told again', () => {
   );
 
   test.each([{}, { last: true }])('undoes the skip alone, with %o', (more) => {
-    const undo: ToldAction = { kind: 'pending', at: NOW, isTold: true, ...more };
+    const undo: NewAction = { kind: 'pending', at: NOW, isTold: true, ...more };
     const undone = recorded(skipped, undo, period.recurrence);
     expect(counts(undone)).toBe(1);
     expect(recorded(undone, undo, period.recurrence)).toBeUndefined();
@@ -215,7 +215,7 @@ describe('a taking back that is told again', () => {
 
   test('at the instant of a single check-off takes it back', () => {
     const done: CompletionAction = { kind: 'completed', at: NOW };
-    const undo: ToldAction = { kind: 'pending', at: NOW, isTold: true };
+    const undo: NewAction = { kind: 'pending', at: NOW, isTold: true };
     for (const rule of [undefined, period.recurrence]) expect(recorded(done, undo, rule)?.kind).toBe('pending');
   });
 });
@@ -230,7 +230,7 @@ test('corrections of one instant count as they were made, also where each is tol
       let before = record(earlier, period);
       let [done, skipped] = [earlier.reduce((sum, { amount = 0 }) => sum + amount, 0), false];
       for (const [index, [step, told]] of steps.entries()) {
-        const action: ToldAction =
+        const action: NewAction =
           step === 'add'
             ? { kind: 'completed', at, key: String(index), amount: 2_000 }
             : step === 'skip'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversation, instructions, type KnownCommitment, knowledge } from '#shared/domain/coach-prompt.ts';
+import { conversation, dataPart, instructions, type KnownCommitment } from '#shared/domain/coach-prompt.ts';
 import { macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 
@@ -15,7 +15,7 @@ const commitment = (fields: Partial<KnownCommitment> = {}): KnownCommitment => (
   ...fields,
 });
 const knowledgeOf = (commitments: readonly KnownCommitment[], day?: ReturnType<typeof totalsOf>) =>
-  knowledge({ today: '2026-11-20', weekBegan: '2026-11-16', commitments, day });
+  dataPart({ today: '2026-11-20', weekBegan: '2026-11-16', commitments, day });
 const dataIn = (content: string) => JSON.parse(/<data>\n(.*)\n<\/data>$/.exec(content)?.[1] ?? '');
 
 describe('the prompt of a coach', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompletionAction, recorded, type ToldAction, tallyOf } from '#shared/domain/actions.ts';
+import { type CompletionAction, type NewAction, recorded, tallyOf } from '#shared/domain/actions.ts';
 import { actionAt } from '#shared/domain/completion.ts';
 import { type CorrectableDay, correctableDays } from '#shared/domain/correctable-days.ts';
 import { clockAt, dayAt, periodAt, type Schedule } from '#shared/domain/periods.ts';
@@ -16,7 +16,7 @@ const swim = (parts: Partial<Schedule> = {}) =>
 const MONDAY = utc('2026-11-16');
 const NEXT_MONDAY = utc('2026-11-23 12:00');
 
-function recordOf(plan: Schedule, actions: readonly ToldAction[]): CompletionAction | undefined {
+function recordOf(plan: Schedule, actions: readonly NewAction[]): CompletionAction | undefined {
   const { recurrence } = periodAt(plan, MONDAY + DAY);
   return actions.reduce<CompletionAction | undefined>(
     (before, action) => recorded(before, action, recurrence) ?? before,
@@ -27,7 +27,7 @@ const daysOf = (plan: Schedule, record: CompletionAction | undefined, now: numbe
   correctableDays(plan, periodAt(plan, MONDAY + DAY), record, now);
 const datesOf = (days: readonly CorrectableDay[] | undefined) =>
   days?.map(({ date, marked }) => (marked ? `${date} done` : date));
-const add = (at: string, key = at): ToldAction => ({ kind: 'completed', at: utc(at), key });
+const add = (at: string, key = at): NewAction => ({ kind: 'completed', at: utc(at), key });
 
 describe('the days of a quota that can be corrected', () => {
   test('are those that have ended, for seven days', () => {
@@ -77,7 +77,7 @@ describe('the days of a quota that can be corrected', () => {
   test('each count once: what is added on a free day counts, and taking a day back frees it, again and again', () => {
     const anyAddition = fc
       .record({ key: fc.uuid(), minute: fc.integer({ min: 0, max: 7 * 24 * 60 - 1 }) })
-      .map(({ key, minute }): ToldAction => ({ kind: 'completed', key, at: MONDAY + minute * 60_000 }));
+      .map(({ key, minute }): NewAction => ({ kind: 'completed', key, at: MONDAY + minute * 60_000 }));
     const anyClock = fc.record({
       timezone: fc.constantFrom('UTC', 'America/New_York', 'Pacific/Kiritimati'),
       dailyResetTime: fc.constantFrom('00:00', '04:00'),
@@ -97,8 +97,8 @@ describe('the days of a quota that can be corrected', () => {
           const plan = swim({ clocks });
           const now = MONDAY + hours * 3_600_000;
           const period = periodAt(plan, Math.min(MONDAY + DAY, now));
-          const isIn = ({ at }: ToldAction) => period.startsAt <= at && at < period.endsAt && at <= now;
-          const clearing: ToldAction[] =
+          const isIn = ({ at }: NewAction) => period.startsAt <= at && at < period.endsAt && at <= now;
+          const clearing: NewAction[] =
             clearedAfter === null ? [] : [{ kind: 'pending', at: MONDAY + clearedAfter * 3_600_000 }];
           let record = recordOf(plan, [...all, ...clearing].filter(isIn));
           const doneOf = () => tallyOf(plan, period, record, now)?.done ?? 0;

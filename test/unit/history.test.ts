@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import type { CompletionAction, NewAction } from '#shared/domain/actions.ts';
 import { daysDone, detailsOf } from '#shared/domain/history.ts';
 import { clockOf, each, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import {
@@ -75,7 +75,7 @@ describe('the days on which something was done', () => {
       startDate: '2026-03-02',
       frequencies: [{ from: 0, frequency: 'weekly', recurrence: recurrenceOf(rule) }],
     });
-  const told = (instant: string, others: Partial<ToldAction> = {}) => ({ ...done(instant), key: instant, ...others });
+  const told = (instant: string, others: Partial<NewAction> = {}) => ({ ...done(instant), key: instant, ...others });
 
   test('are those of all check-offs of a period, whether or not they were enough', () => {
     const three = pastOf(weekly({ times: 3 }), [

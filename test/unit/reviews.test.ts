@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import type { CompletionAction, NewAction } from '#shared/domain/actions.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import type { Schedule } from '#shared/domain/periods.ts';
 import type { Reviewed } from '#shared/domain/review-entries.ts';
@@ -33,7 +33,7 @@ function reviewed(
 
 const said = (...all: Reviewed[]) =>
   reviewOf(WEEK, all).sentences.map(({ code, params: { title, ...params } }) => ({ code, ...params }));
-const adding = (date: number, amount: number, key: string): ToldAction => {
+const adding = (date: number, amount: number, key: string): NewAction => {
   return { kind: 'completed', at: utc(at(date)), amount, key };
 };
 /** Something that was done, so that the person was not away. */

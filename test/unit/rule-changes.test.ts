@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompletionAction, recorded, type ToldAction } from '#shared/domain/actions.ts';
+import { type CompletionAction, type NewAction, recorded } from '#shared/domain/actions.ts';
 import { completionAt } from '#shared/domain/completion.ts';
 import { dayAt, type FrequencyEpoch, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { type Recurrence, shownSchedule } from '#shared/domain/recurrence.ts';
@@ -15,7 +15,7 @@ const anyActions = fc.array(fc.tuple(fc.nat(60 * 24 * 3), anyKind, fc.integer({ 
 });
 
 /** The record of the current period after such actions, each so many minutes before `now`. */
-function recordOf(plan: Schedule, all: readonly ToldAction[], now: number): CompletionAction | undefined {
+function recordOf(plan: Schedule, all: readonly NewAction[], now: number): CompletionAction | undefined {
   const { startsAt, recurrence } = periodAt(plan, now);
   return all
     .filter((each) => each.at >= Math.max(startsAt, startOf(plan)))
@@ -58,7 +58,7 @@ test('any other rule shows what the server will show, as far as the page can kno
         createdAt: 0,
         frequencies: [{ from: 0, ...one }],
       };
-      const all = actions.map(([minutes, kind, amount], key): ToldAction => {
+      const all = actions.map(([minutes, kind, amount], key): NewAction => {
         const added = kind === 'completed' && { key: String(key), ...(one.recurrence?.target && { amount }) };
         return { kind, at: now - minutes * 60_000, ...added };
       });
@@ -89,14 +89,14 @@ describe('what was done goes along', () => {
   const NOW = at('2026-11-20T12:00:00Z');
   const target = (amount: number, direction: 'at_least' | 'at_most' = 'at_least') =>
     recurrenceOf({ target: { direction, amount: amount * 1000, unit: 'pages' } });
-  const done = (amount: number): ToldAction => ({
+  const done = (amount: number): NewAction => ({
     kind: 'completed',
     at: NOW - 60_000,
     key: 'a',
     amount: amount * 1000,
   });
 
-  function moved(before: Recurrence | undefined, rule: Recurrence | undefined, actions: readonly ToldAction[]) {
+  function moved(before: Recurrence | undefined, rule: Recurrence | undefined, actions: readonly NewAction[]) {
     const plan = {
       ...schedule(),
       createdAt: 0,
@@ -144,7 +144,7 @@ describe('what was done goes along', () => {
   });
 
   test('and a skip stays one', () => {
-    const skipped: ToldAction = { kind: 'skipped', at: NOW - 30_000 };
+    const skipped: NewAction = { kind: 'skipped', at: NOW - 30_000 };
     const { current_completion, due_now } = moved(target(20), target(10), [done(12), skipped]);
     expect([current_completion.status, due_now]).toEqual(['missed', false]);
   });

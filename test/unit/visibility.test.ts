@@ -9,10 +9,10 @@ import {
   amongConfidants,
   changedVisibility,
   unended,
+  type ViewedData,
   type Viewer,
   type Visibility,
   visible,
-  type What,
 } from '#shared/domain/visibility.ts';
 import { distinctChanges, ZONES } from './periods/oracle.ts';
 import { DAY, HOUR, utc } from './periods/support.ts';
@@ -74,7 +74,7 @@ describe('one rule', () => {
 
 describe('an agreement', () => {
   const agreed = (said: Half) => ({ ...bob, agreed: said });
-  const of = (what: What, said: Half, at = NOW) => visible(ada, agreed(said), what, at);
+  const of = (what: ViewedData, said: Half, at = NOW) => visible(ada, agreed(said), what, at);
 
   test('shows all commitments, those whose visibility names the viewer, or none', () => {
     const picked = agreed(half(shows({ commitments: 'chosen' })));
@@ -140,7 +140,7 @@ const anyVisibility = fc.record({
     { selector: ({ id }) => id },
   ),
 });
-const anyWhat: fc.Arbitrary<What> = fc.oneof(
+const anyWhat: fc.Arbitrary<ViewedData> = fc.oneof(
   fc.record({ kind: fc.constant('commitments' as const), visibility: anyVisibility }),
   fc.record({ kind: fc.constant('notes' as const), visibility: anyVisibility, shared: fc.boolean() }),
   fc.record({ kind: fc.constant('weight' as const), shared: fc.boolean() }),

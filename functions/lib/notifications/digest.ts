@@ -9,7 +9,7 @@ import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { DigestJob, Notification } from './notification.ts';
 
@@ -37,7 +37,7 @@ export async function digestEmail(
   };
   // It waited for a slot until the next one came due, which says the same and more.
   const isOver = now - queuedAt >= PERIOD[frequency];
-  const common = { ...OTHERWISE, kind: 'digest', channel: 'email', address, quietUntil, isOver } as const;
+  const common = { ...DEFAULT_CIRCUMSTANCES, kind: 'digest', channel: 'email', address, quietUntil, isOver } as const;
   const circumstances = { ...common, preferences: toContract(preferences) };
   // A digest that will not be sent needs no contents.
   const first = decide(circumstances);

@@ -2,7 +2,7 @@ import { toContract } from '#functions/lib/data/notification-preferences/prefere
 import { type Decision, noteDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { CHANNELS, type Channel, decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
+import { CHANNELS, type Channel, DEFAULT_CIRCUMSTANCES, decide, type Verdict } from '#shared/domain/notifications.ts';
 import type { PendingNotification } from './notification-type.ts';
 import { hasEmail, tagOf } from './registry.ts';
 
@@ -50,7 +50,7 @@ function verdictOn(pending: PendingNotification, channel: Channel): Verdict {
   const { recipient, notification, isOver, isLate = false, isForOther = false, isLookBack = false, isMailed } = pending;
   const { preferences, quietUntil, hasDevice, address } = recipient;
   return decide({
-    ...OTHERWISE,
+    ...DEFAULT_CIRCUMSTANCES,
     kind: notification.kind,
     channel,
     preferences: toContract(preferences),

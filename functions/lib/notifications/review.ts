@@ -11,7 +11,7 @@ import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
-import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
 
@@ -36,7 +36,7 @@ export async function reviewEmail(
     subject: { code: 'review' },
     at: Date.parse(due),
   };
-  const common = { ...OTHERWISE, kind: 'review', channel: 'email', address, quietUntil } as const;
+  const common = { ...DEFAULT_CIRCUMSTANCES, kind: 'review', channel: 'email', address, quietUntil } as const;
   const circumstances = { ...common, preferences: toContract(preferences), isOver: now - queuedAt >= WEEK };
   // What will not be sent needs no contents.
   const first = decide(circumstances);

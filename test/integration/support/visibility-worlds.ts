@@ -18,10 +18,10 @@ import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import {
   AUDIENCES,
   type Verdict,
+  type ViewedData,
   type Viewer,
   type Visibility,
   visible,
-  type What,
 } from '#shared/domain/visibility.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
@@ -244,7 +244,7 @@ const viewerOf = ({ sees }: Built, viewer: Member, owner: Member): Viewer => ({
   agreed: owner.halves.get(viewer.person.id) ?? halfOf(undefined, owner.person.id),
 });
 
-function verdict(built: Built, viewer: Member, owner: Member, what: What, now: number): Verdict {
+function verdict(built: Built, viewer: Member, owner: Member, what: ViewedData, now: number): Verdict {
   return visible({ id: owner.person.id, timezone: owner.timezone }, viewerOf(built, viewer, owner), what, now);
 }
 

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import { AiFailure, type AiProvider, type Fault, type PhotoQuestion } from './provider.ts';
 
 /* OpenAI, called with the key of the user who gets the answer. */
@@ -52,7 +52,7 @@ async function checkKey(key: string): Promise<'accepted' | 'refused' | 'unknown'
 
 async function* reply(
   key: string,
-  messages: readonly Part[],
+  messages: readonly PromptPart[],
   signal: AbortSignal,
 ): AsyncGenerator<string, Tokens | undefined> {
   const silence = new AbortController();

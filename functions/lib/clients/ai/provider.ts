@@ -1,5 +1,5 @@
 import type { Price, Tokens } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 
 /**
  * Why there is no answer. `refused`: the provider does not accept the key for this request; `quota`: the account of the
@@ -58,7 +58,7 @@ export interface AiProvider {
    * where its answer was not read to the end. One request, never repeated. Ends early, without an error, when `signal`
    * aborts. @throws AiFailure, also after some pieces.
    */
-  reply(key: string, messages: readonly Part[], signal: AbortSignal): AsyncGenerator<string, Tokens | undefined>;
+  reply(key: string, messages: readonly PromptPart[], signal: AbortSignal): AsyncGenerator<string, Tokens | undefined>;
 
   /**
    * Asks about a photo: one request, never repeated. The text is undefined if the provider declines.

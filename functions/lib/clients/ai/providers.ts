@@ -1,5 +1,5 @@
 import { type Price, type Tokens, costOf as tokensCost } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import { openai } from './openai.ts';
 import type { AiProvider, PhotoQuestion } from './provider.ts';
 
@@ -14,7 +14,7 @@ export const checkKey = (key: string): Promise<'accepted' | 'refused' | 'unknown
 /** As `AiProvider.reply`. */
 export function reply(
   key: string,
-  messages: readonly Part[],
+  messages: readonly PromptPart[],
   signal: AbortSignal,
 ): AsyncGenerator<string, Tokens | undefined> {
   return providerOf(key).reply(key, messages, signal);

@@ -10,7 +10,7 @@ import {
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, get, type TransactItem, update, updateIf, updateItem } from '#functions/lib/data/table.ts';
-import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import type { CompletionAction, NewAction } from '#shared/domain/actions.ts';
 import { recorded } from '#shared/domain/actions.ts';
 import { place } from '#shared/domain/completion.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -37,12 +37,12 @@ const ATTEMPTS = 12;
  * @throws Refusal: commitment_not_found when it was deleted in the meantime, changed_meanwhile when others kept acting,
  * too_many_additions, too_many_current_additions.
  */
-export function saveCompletion(userId: string, found: Placed, told: ToldAction, now: number): Promise<Placed> {
+export function saveCompletion(userId: string, found: Placed, told: NewAction, now: number): Promise<Placed> {
   const load = () => loadCommitment(userId, found.commitment.id);
   // A write whose answer was lost is not recognized without a name. Names of clients do not begin with a space.
   const ownKey = ` ${randomBytes(6).toString('base64url')}`;
   const key = told.key === undefined ? undefined : digestOf(told.key);
-  let action: ToldAction = { ...told, ...(key !== undefined && { key }) };
+  let action: NewAction = { ...told, ...(key !== undefined && { key }) };
   return retryFrom({ found, load, attempts: ATTEMPTS }, async (board) => {
     const { commitment, entry } = requireEntry(board);
     const schedule = scheduleOf(board.progress, commitment.id, entry);
@@ -168,7 +168,7 @@ async function saveLatest(
  * Corrects a period that has ended: one UpdateItem. One with additions: a GetItem and an UpdateItem, again after a lost
  * race.
  */
-async function correct(userId: string, id: string, period: Period, told: ToldAction): Promise<void> {
+async function correct(userId: string, id: string, period: Period, told: NewAction): Promise<void> {
   let action = told;
   const isPlain = !isCounted(period.recurrence) && action.key === undefined && action.skip === undefined;
   if (isPlain && (await saveInHistory(userId, id, period, action))) return;

@@ -1,7 +1,7 @@
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import { emptyBoard, person } from './people.ts';
 import { delivered } from './queues.ts';
 import { type Item, realTable } from './real-table.ts';
@@ -40,12 +40,12 @@ export let events: { type: string; text?: string; ended?: true }[];
 export let logged: string[];
 
 /** Requests to OpenAI, in order. */
-export let requests: { key: string; messages: readonly Part[] }[];
+export let requests: { key: string; messages: readonly PromptPart[] }[];
 type Attempt = (signal: AbortSignal) => AsyncGenerator<string, unknown>;
 
 /** Sets OpenAI's replies: one for each request, and the last one for all further requests. */
 export function setReplies(...attempts: Attempt[]): void {
-  ai.reply.mockImplementation((key: string, messages: readonly Part[], signal: AbortSignal) => {
+  ai.reply.mockImplementation((key: string, messages: readonly PromptPart[], signal: AbortSignal) => {
     requests.push({ key, messages });
     return attempts[Math.min(requests.length, attempts.length) - 1]!(signal);
   });
