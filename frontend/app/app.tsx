@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType, useOutletContext } from 'react-router-dom';
 import { invitationToken, useLinkToken } from '#frontend/features/session/navigation-state.ts';
-import { notYetRemoved, signedOutWith, useToken } from '#frontend/features/session/session.ts';
+import { ownerToRemove, stateAfterSignOut, useToken } from '#frontend/features/session/session.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
 import { allowSerif } from '#frontend/lib/theme.ts';
@@ -72,7 +72,7 @@ export function App() {
 
 /** Removes the data of a user who signed out, if the last page was closed before it had done so. */
 function finishSignOut(): void {
-  const owner = notYetRemoved();
+  const owner = ownerToRemove();
   if (owner) void import('./unsent-work.ts').then(({ endUnsent }) => endUnsent(owner, true)).catch(() => {});
 }
 
@@ -165,7 +165,7 @@ function SignedInOnly() {
 
 function ToLogin({ from }: { from: string }) {
   // Rendering may be repeated; remembering the same path twice changes nothing.
-  const state = signedOutWith();
+  const state = stateAfterSignOut();
   if (!state) rememberReturnPath(from);
   return <Navigate to={PATHS.login} state={state} replace />;
 }

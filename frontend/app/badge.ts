@@ -31,29 +31,29 @@ const KEYS = [LIST_KEY, chatQueries.list.queryKey, me.queryKey].map(String);
 
 /** Returns a function that stops the updates and leaves the badge. */
 export function keepBadge(client: QueryClient): () => void {
-  let shown: string | undefined;
-  let closed: string | undefined;
+  let lastShown: string | undefined;
+  let lastClosed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
   /** Whether the commitments were requested, because this page had none. */
-  let isAsked = false;
+  let hasRequestedList = false;
   const update = () => {
     timer = undefined;
     stopWaiting();
-    closed = closeRead(client, closed);
+    lastClosed = closeRead(client, lastClosed);
     const counted = isBadgeOn() ? count(client) : undefined;
     if (!isBadgeOn()) {
-      if (shown !== 'off') void removeBadge();
-      shown = 'off';
-    } else if (hasBadges() && !isAsked && client.getQueryData(LIST_KEY) === undefined) {
-      isAsked = true;
+      if (lastShown !== 'off') void removeBadge();
+      lastShown = 'off';
+    } else if (hasBadges() && !hasRequestedList && client.getQueryData(LIST_KEY) === undefined) {
+      hasRequestedList = true;
       void client.prefetchQuery(commitmentQueries.list);
     }
     if (!counted) return;
     stopWaiting = runAt(counted.until, serverTime.now, due);
     const text = JSON.stringify(counted.state);
-    if (text !== shown) void showBadge(counted.state);
-    shown = text;
+    if (text !== lastShown) void showBadge(counted.state);
+    lastShown = text;
   };
   const due = () => {
     timer ??= setTimeout(update, CALM);
@@ -61,8 +61,8 @@ export function keepBadge(client: QueryClient): () => void {
   // A push may have raised the badge since the last count.
   const recount = () => {
     if (document.visibilityState === 'hidden') return;
-    shown = closed = undefined;
-    isAsked = false;
+    lastShown = lastClosed = undefined;
+    hasRequestedList = false;
     due();
   };
   const stops = [

@@ -24,7 +24,7 @@ export function followLive(client: QueryClient): () => void {
   const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
   const people = afterCalm<LiveEvent>(client, () => readPeople(client));
   const stop = startLive({
-    onEvent: (event) => hear(client, event, board.due, people.due),
+    onEvent: (event) => handleEvent(client, event, board.due, people.due),
     onConnected: (isFirst) => {
       // Changes by others may have been missed before the connection opened. Changes by this user were not.
       readOthers(client, isFirst);
@@ -70,7 +70,7 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   if (isListed || latest.size > 0 || changed('notes')) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
-function hear(
+function handleEvent(
   client: QueryClient,
   event: LiveEvent,
   onBoard: (event: BoardEvent) => void,
@@ -99,20 +99,20 @@ function hear(
   } else if (event.type === 'profile_updated') {
     void client.invalidateQueries({ queryKey: me.queryKey });
   } else if (event.type === 'notification') {
-    tell(event.notification);
+    showNotification(event.notification);
   }
   notifyOpenChat(event);
 }
 
 /** Recent ids: after a failure the server repeats some events. */
-const seen = new Set<string>();
+const shownIds = new Set<string>();
 const REMEMBERED = 200;
 
 /** Shows a notification once, and not if its subject is on screen. */
-function tell({ id, title, body, url }: LiveNotification): void {
-  if (seen.has(id)) return;
-  if (seen.size >= REMEMBERED) seen.clear();
-  seen.add(id);
+function showNotification({ id, title, body, url }: LiveNotification): void {
+  if (shownIds.has(id)) return;
+  if (shownIds.size >= REMEMBERED) shownIds.clear();
+  shownIds.add(id);
   if (pathOf(url) !== urlOf(window.location.pathname)) notify('news', body, { about: { title, url } });
 }
 

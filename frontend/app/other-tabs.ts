@@ -19,7 +19,7 @@ export function followOtherTabs(
   const channel = new BroadcastChannel(`unsent ${owner}`);
   let isOver = false;
   /** The keys of the work that has waited. */
-  const known = new Set<string>();
+  const waitedKeys = new Set<string>();
   const announce = () => {
     // This read ends after the writes before it.
     void keys(outbox()).then(
@@ -28,20 +28,20 @@ export function followOtherTabs(
     );
   };
   const look = () => {
-    const before = known.size;
-    for (const { state } of unsentOf(client)) if (isMarked(keyOf(state)!)) known.add(keyOf(state)!);
-    if (known.size > before) announce();
+    const before = waitedKeys.size;
+    for (const { state } of unsentOf(client)) if (isMarked(keyOf(state)!)) waitedKeys.add(keyOf(state)!);
+    if (waitedKeys.size > before) announce();
   };
   const stops = [
     subscribeToWaiting(look),
     client.getMutationCache().subscribe(({ type, mutation }) => {
       const key = mutation && keyOf(mutation.state);
-      if (key === undefined || !known.has(key)) return;
+      if (key === undefined || !waitedKeys.has(key)) return;
       if (type === 'removed' || (type === 'updated' && mutation!.state.status !== 'pending')) announce();
     }),
     () => channel.close(),
   ];
-  const hear = () => enqueue(() => adopt(client, owner, known, () => isOver));
+  const hear = () => enqueue(() => followStorage(client, owner, waitedKeys, () => isOver));
   channel.onmessage = hear;
   // Work that began to wait before this file was loaded.
   look();
@@ -53,11 +53,16 @@ export function followOtherTabs(
 }
 
 /** Resumes stored work that this tab does not have, and drops work that is no longer stored. */
-async function adopt(client: QueryClient, owner: string, known: Set<string>, isOver: () => boolean): Promise<void> {
+async function followStorage(
+  client: QueryClient,
+  owner: string,
+  waitedKeys: Set<string>,
+  isOver: () => boolean,
+): Promise<void> {
   const stored = await pendingOf(owner);
   if (isOver()) return;
   const missing = stored.filter(({ variables }) => findUnsent(client, variables.key) === undefined);
-  for (const { variables } of missing) known.add(variables.key);
+  for (const { variables } of missing) waitedKeys.add(variables.key);
   resume(client, missing);
   const gone: string[] = [];
   for (const { state } of unsentOf(client)) if (await wasRemoved(keyOf(state)!)) gone.push(keyOf(state)!);

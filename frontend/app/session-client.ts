@@ -16,7 +16,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { type ListPersistence, pendingOf, resumePending } from '#frontend/lib/persistence.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';
 import { createQueryClient, noteFetched, wasFetched } from '#frontend/lib/query-client.ts';
-import { refused } from '#frontend/lib/storage.ts';
+import { storageRefused } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { CHANGE_KEY, defineUnsentChanges } from '#frontend/lib/unsent-changes.ts';
 import { clearToasts, notify } from '#frontend/ui/toasts.ts';
@@ -46,7 +46,7 @@ export const KEPT_MUTATIONS = [
 export const tellUnstored = (): void => notify('error', notStored);
 
 // The toast stays until it is answered: text that is typed from now on may be lost.
-void refused.then(() => notify('news', notKept, { action: { label: understood, press: ignored } }));
+void storageRefused.then(() => notify('news', notKept, { action: { label: understood, press: ignored } }));
 
 /** Fetches all persisted data again, however recent it is, but not the data that this page has fetched. */
 export async function restored(client: QueryClient, owner: string): Promise<void> {

@@ -4,9 +4,9 @@ import { chatQueries } from '#frontend/features/chats/api.ts';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { outbox as messageOutbox, requestOutbox, unsentMessages } from '#frontend/features/chats/unsent.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
-import { hasSealed, SEALED, tellRemoved } from '#frontend/features/session/session.ts';
+import { hasSealed, noteRemoved, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
-import { allStored, type Kept, lists, outbox, pendingOf, resume } from '#frontend/lib/persistence.ts';
+import { allStored, lists, outbox, pendingOf, resume, type StoredMutation } from '#frontend/lib/persistence.ts';
 import { removeSealed, seal, unseal } from '#frontend/lib/sealed-store.ts';
 import { local, SHARED_PHOTOS } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
@@ -24,7 +24,7 @@ import { followOtherTabs } from './other-tabs.ts';
 const KEYS = 'storage_keys';
 
 interface Unsent {
-  actions: readonly Kept[];
+  actions: readonly StoredMutation[];
   texts: UnsentTexts;
 }
 
@@ -88,7 +88,7 @@ async function end(owner: string, hasSignedOut: boolean): Promise<void> {
   clearTexts(owner);
   if (storedKeys(owner).length > 0) local.remove(KEYS);
   await forgetKept(owner, unsent.actions);
-  tellRemoved(owner);
+  noteRemoved(owner);
 }
 
 const isSealed = (owner: string, key: string, unsent: Unsent): Promise<boolean> =>
@@ -123,11 +123,11 @@ function isSignedIn(owner: string): boolean {
 }
 
 /** Stores the mutations of an earlier session again, and resumes them. */
-async function putBackPending(client: QueryClient, owner: string, all: readonly Kept[]): Promise<void> {
+async function putBackPending(client: QueryClient, owner: string, all: readonly StoredMutation[]): Promise<void> {
   const known = new Set((await pendingOf(owner)).map(({ variables }) => variables.key));
   const missing = all.filter(({ variables }) => !known.has(variables.key));
   await setMany(
-    missing.map((entry): [string, Kept] => [entry.variables.key, entry]),
+    missing.map((entry): [string, StoredMutation] => [entry.variables.key, entry]),
     outbox(),
   );
   resume(client, missing);
@@ -137,7 +137,7 @@ async function putBackPending(client: QueryClient, owner: string, all: readonly 
  * Removes the persisted lists of a user whose session has ended, and these mutations only: a tab that was suspended
  * runs this late, when the next session may already have stored others.
  */
-async function forgetKept(owner: string, pending: readonly Kept[]): Promise<void> {
+async function forgetKept(owner: string, pending: readonly StoredMutation[]): Promise<void> {
   try {
     const keys = pending.map(({ variables }) => variables.key);
     await Promise.all([del(owner, lists()), delMany(keys, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);

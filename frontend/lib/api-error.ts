@@ -34,7 +34,7 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly sentences: readonly [string, ...string[]];
   /** The server's first message; `null` if the text is the browser's. */
-  readonly said: string | null;
+  readonly serverMessage: string | null;
   /** The seconds of `Retry-After`. */
   readonly retryAfter: number | undefined;
 
@@ -46,7 +46,7 @@ export class ApiError extends Error {
     this.status = status;
     this.details = details;
     this.sentences = sentences;
-    this.said = messages[0] ?? null;
+    this.serverMessage = messages[0] ?? null;
     this.retryAfter = retryAfter;
   }
 
@@ -78,7 +78,7 @@ export function sentenceOf(error: Error): string {
 
 /** The server's own messages: empty if the text is the browser's. */
 export function serverSentences(error: Error): readonly string[] {
-  return error instanceof ApiError && error.said !== null ? error.sentences : [];
+  return error instanceof ApiError && error.serverMessage !== null ? error.sentences : [];
 }
 
 export function noAnswer(kind: NoAnswer): ApiError {

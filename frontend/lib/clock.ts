@@ -1,4 +1,4 @@
-import { createServerTime, PATIENCE } from './server-time.ts';
+import { createServerTime, DOUBT_TIMEOUT } from './server-time.ts';
 import { local } from './storage.ts';
 
 const KEY = 'clock_offset';
@@ -14,4 +14,4 @@ export const serverTime = createServerTime(
 
 serverTime.subscribe(() => local.write(KEY, String(serverTime.offset())));
 // By then, reading the time ends the doubt.
-serverTime.subscribeToDoubt(() => setTimeout(serverTime.now, PATIENCE));
+serverTime.subscribeToDoubt(() => setTimeout(serverTime.now, DOUBT_TIMEOUT));

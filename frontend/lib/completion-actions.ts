@@ -13,7 +13,7 @@ const CALLS = {
 };
 
 /** Further fields of the call, if check-offs add up. */
-export interface Counted {
+export interface CountedFields {
   /** Identifies an addition, so that a repeated one counts once. */
   key?: string;
   amount?: number;
@@ -29,7 +29,7 @@ export interface Counted {
 export function sendAction(
   id: string,
   { kind, at }: CompletionAction,
-  counted: Counted = {},
+  counted: CountedFields = {},
 ): Promise<{ reply: Commitment; asOf: number }> {
   const body = { at: new Date(at).toISOString(), late: true, ...counted };
   return read(CALLS[kind], { params: { id }, body });

@@ -17,7 +17,7 @@ export interface EarlyAnswer {
   received: number;
 }
 
-interface Asked {
+interface EarlyRequest {
   token: string;
   sent: number;
   /** The difference of the device's two clocks. It changes if the clock was set, or the device has slept. */
@@ -29,11 +29,11 @@ interface Asked {
 
 declare global {
   /** The requests by path. The only data that the two scripts share. */
-  var early: Map<string, Asked> | undefined;
+  var early: Map<string, EarlyRequest> | undefined;
 }
 
 export function requestEarly(paths: readonly string[], token: string): void {
-  globalThis.early = new Map(paths.map((path) => [path, asked(path, token)]));
+  globalThis.early = new Map(paths.map((path) => [path, requestOf(path, token)]));
 }
 
 /** Whether all early requests were answered successfully. */
@@ -63,7 +63,7 @@ export function timesOf({ sent, received }: EarlyAnswer, time: ServerTime): { se
   };
 }
 
-function asked(path: string, token: string): Asked {
+function requestOf(path: string, token: string): EarlyRequest {
   const sent = performance.now();
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const signal = AbortSignal.timeout(KEPT_FOR);
@@ -73,7 +73,7 @@ function asked(path: string, token: string): Asked {
       response.ok || response.status === 401 ? { response, sent, received: performance.now() } : undefined,
     () => undefined,
   );
-  const request: Asked = { token, sent, gap: gap(), answer };
+  const request: EarlyRequest = { token, sent, gap: gap(), answer };
   void answer.then((found) => {
     request.answered = found?.response.ok === true;
   });

@@ -1,5 +1,5 @@
 /** The time limit after loading, in milliseconds, for browsers that do not report a paint or do not paint. */
-const PATIENCE = 1000;
+const PAINT_TIMEOUT = 1000;
 
 /** Resolves after first paint. A page in the background does not paint, and resolves immediately. */
 export function firstPaint(): Promise<void> {
@@ -7,7 +7,7 @@ export function firstPaint(): Promise<void> {
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
     }).observe({ type: 'paint', buffered: true });
-    addEventListener('load', () => setTimeout(resolve, document.hidden ? 0 : PATIENCE));
+    addEventListener('load', () => setTimeout(resolve, document.hidden ? 0 : PAINT_TIMEOUT));
   });
 }
 

@@ -88,7 +88,7 @@ function withoutFailure(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...state, status: 'success', error: null, fetchFailureReason: null } };
 }
 
-export interface Kept {
+export interface StoredMutation {
   owner: string;
   mutationKey: readonly unknown[];
   scope: { id: string };
@@ -112,10 +112,10 @@ export function keepPending(
   const names = keys.map(String);
   return client.getMutationCache().subscribe(({ type, mutation }) => {
     if (type !== 'updated' || !mutation || !names.includes(String(mutation.options.mutationKey))) return;
-    const found = mutation as Mutation<unknown, Error, Kept['variables']>;
+    const found = mutation as Mutation<unknown, Error, StoredMutation['variables']>;
     const writing = keep(client, found, owner)
       .catch(() => {
-        if (found.state.variables) kept.delete(found.state.variables.key);
+        if (found.state.variables) keptKeys.delete(found.state.variables.key);
         if (found.state.status === 'pending') onUnstored();
       })
       .finally(() => writes.delete(writing));
@@ -125,7 +125,7 @@ export function keepPending(
 
 async function keep(
   client: QueryClient,
-  mutation: Mutation<unknown, Error, Kept['variables']>,
+  mutation: Mutation<unknown, Error, StoredMutation['variables']>,
   owner: string,
 ): Promise<void> {
   const { state, options, meta } = mutation;
@@ -142,17 +142,17 @@ async function keep(
   )
     return forgetPending(variables.key);
   const { mutationKey, scope } = options;
-  const entry: Kept = { owner, mutationKey, scope, variables, submittedAt };
+  const entry: StoredMutation = { owner, mutationKey, scope, variables, submittedAt };
   if (status === 'success' || status === 'error') {
-    kept.delete(variables.key);
+    keptKeys.delete(variables.key);
     const failureOf = meta?.failureOf as ((error: Error) => string | undefined) | undefined;
     const failure = error ? failureOf?.(error) : undefined;
     return failure === undefined ? forgetPending(variables.key) : set(variables.key, { ...entry, failure }, outbox());
   }
-  if (kept.has(variables.key)) return;
-  kept.add(variables.key);
+  if (keptKeys.has(variables.key)) return;
+  keptKeys.add(variables.key);
   await set(variables.key, entry, outbox());
-  stored.add(variables.key);
+  storedKeys.add(variables.key);
 }
 
 const writes = new Set<Promise<void>>();
@@ -165,17 +165,17 @@ export const forgetPending = (key: string): Promise<void> => del(key, outbox());
 
 /** Whether a mutation is no longer stored: another tab has sent or discarded it. */
 export async function wasRemoved(key: string): Promise<boolean> {
-  return stored.has(key) && (await get(key, outbox()).catch(() => true)) === undefined;
+  return storedKeys.has(key) && (await get(key, outbox()).catch(() => true)) === undefined;
 }
 
 // The keys of mutations that are stored or being stored: each is written once, however often its state changes.
-const kept = new Set<string>();
+const keptKeys = new Set<string>();
 /** The keys of mutations that were stored. */
-const stored = new Set<string>();
+const storedKeys = new Set<string>();
 
 /** The stored mutations of a user, oldest first. */
-export async function pendingOf(owner: string): Promise<Kept[]> {
-  const found = await entries<string, Kept>(outbox()).catch(() => []);
+export async function pendingOf(owner: string): Promise<StoredMutation[]> {
+  const found = await entries<string, StoredMutation>(outbox()).catch(() => []);
   const own = found.map(([, entry]) => entry).filter((entry) => entry.owner === owner);
   return own.sort((a, b) => a.submittedAt - b.submittedAt);
 }
@@ -186,10 +186,10 @@ export async function resumePending(client: QueryClient, owner: string): Promise
 }
 
 /** Resumes stored mutations. Their defaults must be set. */
-export function resume(client: QueryClient, own: readonly Kept[]): void {
+export function resume(client: QueryClient, own: readonly StoredMutation[]): void {
   for (const { variables, failure } of own) {
-    if (failure === undefined) kept.add(variables.key);
-    stored.add(variables.key);
+    if (failure === undefined) keptKeys.add(variables.key);
+    storedKeys.add(variables.key);
   }
   hydrate(client, { queries: [], mutations: own.map(storedMutation) });
   // Not awaited: offline, this lasts until the network returns. The client would start the mutations only then, and
@@ -197,7 +197,7 @@ export function resume(client: QueryClient, own: readonly Kept[]): void {
   void client.getMutationCache().resumePausedMutations();
 }
 
-function storedMutation({ mutationKey, scope, variables, submittedAt, failure }: Kept) {
+function storedMutation({ mutationKey, scope, variables, submittedAt, failure }: StoredMutation) {
   const error = failure === undefined ? null : new ApiError(400, [{ message: failure }], failure);
   const state = {
     context: undefined,

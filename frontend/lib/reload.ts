@@ -3,7 +3,7 @@ import { session } from './storage.ts';
 
 const KEY = 'reloaded';
 const ONCE_IN = 30_000;
-const PATIENCE = 5_000;
+const SITE_TIMEOUT = 5_000;
 
 /**
  * Reloads the page if that may help. After a deployment the chunks of an open page may be gone, and browsers from
@@ -16,7 +16,7 @@ export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {
     const last = Number(session.read(KEY));
     if (!navigator.onLine || (!asked && Date.now() - last < ONCE_IN)) return false;
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(SITE_TIMEOUT);
     const { ok } = await fetch(location.pathname, { cache: 'no-store', signal });
     // Checked now, because the user may have typed something in the meantime.
     if (!ok || isPageHeld()) return false;

@@ -57,7 +57,7 @@ const TOLERANCE = 1000;
  * How long to wait for an answer after a jump forward, in milliseconds. A device that wakes up offline has most likely
  * slept; its clock is then used, still marked as uncertain.
  */
-export const PATIENCE = 3000;
+export const DOUBT_TIMEOUT = 3000;
 
 /** `offset` is the last known one, used until the first answer. */
 export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTime {
@@ -89,7 +89,7 @@ export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTi
       queueMicrotask(doubted.tell);
     } else if (!leap) {
       gap = seen;
-    } else if (leap.gap > gap && steady() - leap.since >= PATIENCE) {
+    } else if (leap.gap > gap && steady() - leap.since >= DOUBT_TIMEOUT) {
       gap = leap.gap;
       leap = undefined;
       queueMicrotask(changed.tell);

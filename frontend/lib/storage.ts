@@ -15,7 +15,7 @@ export interface Store {
 
 let refuse = () => {};
 /** Resolves when the local storage refuses a value, which is then lost after this visit. */
-export const refused = new Promise<void>((resolve) => {
+export const storageRefused = new Promise<void>((resolve) => {
   refuse = resolve;
 });
 

@@ -99,7 +99,7 @@ page.addEventListener?.('online', () => {
 });
 
 /** The longest wait in milliseconds, for pages that are never idle. */
-const PATIENCE = 200;
+const IDLE_TIMEOUT = 200;
 
 /** Runs a function when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
@@ -108,6 +108,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 1);
     return () => clearTimeout(timer);
   }
-  const handle = window.requestIdleCallback(work, { timeout: PATIENCE });
+  const handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT });
   return () => window.cancelIdleCallback(handle);
 }

@@ -90,7 +90,7 @@ export function errorsByField<Field extends string>(
   fields: readonly Field[],
 ): { wrong: Wrong<Field>; whole: string } {
   const wrong: Wrong<Field> = {};
-  if (!(error instanceof ApiError) || error.said === null) return { wrong, whole: sentenceOf(error) };
+  if (!(error instanceof ApiError) || error.serverMessage === null) return { wrong, whole: sentenceOf(error) };
   const others: string[] = [];
   for (const { field, message } of error.details) {
     const name = fields.find((each) => each === field);

@@ -87,9 +87,16 @@ export default function CommitmentPage() {
   // The commitment that was opened in the dialog. If it is deleted there, the page redirects to the list.
   const [edited, setEdited] = useState<string>();
   if (commitment && clock.data)
-    return <Known commitment={commitment} all={commitments ?? []} clock={clock.data} onEdit={() => setEdited(id)} />;
+    return (
+      <FoundCommitment
+        commitment={commitment}
+        all={commitments ?? []}
+        clock={clock.data}
+        onEdit={() => setEdited(id)}
+      />
+    );
   if (commitments && edited === id) return <Navigate to={PATHS.commitments} replace />;
-  if (commitments && !isFetching && !failed) return <Unknown />;
+  if (commitments && !isFetching && !failed) return <CommitmentNotFound />;
   return <Page name={text.commitment}>{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
 }
 
@@ -102,7 +109,7 @@ function ListFailure({ retry }: { retry: () => void }) {
   );
 }
 
-function Unknown() {
+function CommitmentNotFound() {
   return (
     <Page name={text.notFound}>
       <EmptyState
@@ -118,7 +125,7 @@ function Unknown() {
   );
 }
 
-interface KnownProps {
+interface FoundProps {
   commitment: Commitment;
   /** All commitments, in manual order. */
   all: readonly Commitment[];
@@ -126,7 +133,7 @@ interface KnownProps {
   onEdit: () => void;
 }
 
-function Known({ commitment, all, clock, onEdit }: KnownProps) {
+function FoundCommitment({ commitment, all, clock, onEdit }: FoundProps) {
   const { now, today } = useToday(clock);
   const client = useQueryClient();
   const corrections = useCorrections();

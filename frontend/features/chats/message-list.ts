@@ -202,9 +202,9 @@ export function whenShort(at: number, now: number, timezone: string): string {
 }
 
 /** The chat with the latest message; `undefined` if all are empty. */
-export function latestOf<Said extends Pick<Chat, 'last_message_at'>>(chats: readonly Said[]): Said | undefined {
-  const at = (chat: Said) => chat.last_message_at ?? '';
-  const latest = chats.reduce<Said | undefined>((a, b) => (a && at(a) >= at(b) ? a : b), undefined);
+export function latestOf<Item extends Pick<Chat, 'last_message_at'>>(chats: readonly Item[]): Item | undefined {
+  const at = (chat: Item) => chat.last_message_at ?? '';
+  const latest = chats.reduce<Item | undefined>((a, b) => (a && at(a) >= at(b) ? a : b), undefined);
   return latest?.last_message_at ? latest : undefined;
 }
 

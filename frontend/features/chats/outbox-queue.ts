@@ -37,7 +37,7 @@ interface QueueOptions {
 export interface OutboxQueue {
   all(): readonly OutgoingMessage[];
   /** The keys of messages whose attempts have not reached the server. */
-  waiting(): ReadonlySet<string>;
+  unreachedKeys(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
   add(message: OutgoingMessage): void;
   retry(key: string): void;
@@ -127,7 +127,7 @@ export function createOutboxQueue({ store, send, onSent, onSentByOtherTab, failu
 
   return {
     all: () => all,
-    waiting: () => waiting,
+    unreachedKeys: () => waiting,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

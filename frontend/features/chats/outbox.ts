@@ -42,7 +42,7 @@ export function startOutbox(client: QueryClient, stored: ReturnType<typeof local
       Promise.all(chatIds.map((id) => client.invalidateQueries({ queryKey: chatQueries.threadKey(id) }))),
     failureOf: (error) => {
       if (error instanceof Error && isEndOfSession(error)) return null;
-      return error instanceof ApiError && error.said ? error.said : sendFailure;
+      return error instanceof ApiError && error.serverMessage ? error.serverMessage : sendFailure;
     },
   });
   outbox = started;
@@ -98,7 +98,7 @@ export const discardMessage = (key: string): void => outbox?.discard(key);
 /** The unsent messages of a chat, and the keys of those for which the server was not reached. */
 export function useOutgoing(chatId: string): { outgoing: readonly OutgoingMessage[]; waiting: ReadonlySet<string> } {
   const all = useSyncExternalStore(subscribe, () => outbox?.all() ?? NO_MESSAGES);
-  const waiting = useSyncExternalStore(subscribe, () => outbox?.waiting() ?? NO_KEYS);
+  const waiting = useSyncExternalStore(subscribe, () => outbox?.unreachedKeys() ?? NO_KEYS);
   const outgoing = useMemo(() => all.filter((each) => each.chatId === chatId), [all, chatId]);
   return { outgoing, waiting };
 }

@@ -120,7 +120,7 @@ export function wrongDates({ from, until }: PauseTexts, today: string, before?: 
   return undefined;
 }
 
-interface Known {
+interface PauseContext {
   known: readonly (Titled & Partial<Pick<Commitment, 'closed_at'>>)[];
   today: string;
   /** The changed pause. */
@@ -128,14 +128,14 @@ interface Known {
 }
 
 /** The fields in words, and their effect on past days; `null` while they are incomplete. */
-export function readBack(texts: PauseTexts, ids: readonly string[] | null, about: Known): string | null {
+export function readBack(texts: PauseTexts, ids: readonly string[] | null, about: PauseContext): string | null {
   const { known, today, before } = about;
   if (!texts.from || ids?.length === 0 || wrongDates(texts, today, before)) return null;
   const sentences = before ? takenBack(texts, ids, { known, today, before }) : [];
   return [wholeOf(texts, ids, about), ...sentences].join(' ');
 }
 
-function wholeOf({ from, until }: PauseTexts, ids: readonly string[] | null, { known, today }: Known): string {
+function wholeOf({ from, until }: PauseTexts, ids: readonly string[] | null, { known, today }: PauseContext): string {
   const first = dayWords(from, today);
   const who = whoOf(ids);
   const names = namesOf(ids, known);
@@ -151,7 +151,7 @@ const whoOf = (ids: readonly string[] | null) => (ids?.length === 1 ? 'one' : 's
 function takenBack(
   { from, until }: PauseTexts,
   ids: readonly string[] | null,
-  { known, today, before }: Required<Known> & { before: PauseReply },
+  { known, today, before }: Required<PauseContext> & { before: PauseReply },
 ): string[] {
   const yesterday = addDays(today, -1);
   const isOver = before.until !== null && before.until < today;

@@ -30,9 +30,9 @@ export type RowExits = ReadonlyMap<string, ExitPhase>;
 export const NO_EXITS: RowExits = new Map();
 
 /** The rows and lines in which a note was begun, and whether it is still being written. These stay. */
-export type Noted = ReadonlyMap<string, boolean>;
+export type BegunNotes = ReadonlyMap<string, boolean>;
 
-export const NONE_NOTED: Noted = new Map();
+export const NONE_NOTED: BegunNotes = new Map();
 
 /** Whether the line with 'Undo' has replaced the row. */
 export const isLine = (phase: ExitPhase | undefined): boolean => phase === 'folded' || phase === 'closing';

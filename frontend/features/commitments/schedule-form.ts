@@ -75,7 +75,7 @@ export function timesHint(frequency: Frequency, { often, times, once_a_day }: Sc
 }
 
 /** The values that decide the reminder day of a one-time commitment. */
-interface Once {
+interface OnceDates {
   startDate: string;
   pauses?: Commitment['pauses'] | undefined;
   today: string;
@@ -88,7 +88,7 @@ interface Once {
 export function reminderDays(
   frequency: Frequency,
   { days, often }: ScheduleTexts,
-  { startDate, pauses = [], today }: Once,
+  { startDate, pauses = [], today }: OnceDates,
 ) {
   if (frequency === 'once') return (unpausedFrom(pauses, startDate) ?? today) < today ? 'startIsOver' : 'startDate';
   if (isDaily(frequency)) return days === 'every' ? 'lastDay' : 'dueDays';

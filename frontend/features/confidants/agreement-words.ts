@@ -15,7 +15,7 @@ const withYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 export const dayWords = (date: string, today: string): string =>
   (date.slice(0, 4) === today.slice(0, 4) ? dayMonth : withYear)(date);
 
-export interface Reading {
+export interface ReaderContext {
   /** The name of the other. */
   name: string;
   /** The side of the coach, if one is the other's coach: a coach shows nothing. */
@@ -27,7 +27,7 @@ export interface Reading {
 }
 
 /** A half as sentences: what is shown, what is not, what happens after a miss, and when the two look back. */
-export function halfSentences(side: Side, terms: Terms, { name, coach, today }: Reading): string[] {
+export function halfSentences(side: Side, terms: Terms, { name, coach, today }: ReaderContext): string[] {
   if (coach === side) {
     const alsoLooksBack = terms.look_back === 'never' ? [] : [lookBackSentence(side, terms, name)];
     return [text.coachHalves[side](name), ...alsoLooksBack];
@@ -67,7 +67,7 @@ function lookBackSentence(side: Side, { look_back }: Terms, name: string): strin
 }
 
 /** The differences between `before` and `after`, one sentence each. */
-export function changeSentences(before: Sides, after: Sides, reading: Reading): string[] {
+export function changeSentences(before: Sides, after: Sides, reading: ReaderContext): string[] {
   const { today } = reading;
   const halves = SIDES.flatMap((side) => halfChanges(side, before[side], after[side], reading));
   if (before.until === after.until) return halves;
@@ -75,7 +75,7 @@ export function changeSentences(before: Sides, after: Sides, reading: Reading): 
   return [...halves, whole];
 }
 
-function halfChanges(side: Side, before: Terms, after: Terms, { name, today, isUnseen }: Reading): string[] {
+function halfChanges(side: Side, before: Terms, after: Terms, { name, today, isUnseen }: ReaderContext): string[] {
   const texts = text.changes[side];
   const kinds = SHOWN_KINDS.flatMap((kind) => {
     const end = after.shows_until[kind];

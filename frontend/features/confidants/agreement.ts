@@ -25,8 +25,8 @@ export interface Agreement extends Sides, Omit<Answer, keyof Sides | 'proposed'>
 export type Version = Agreement & Pick<AgreementVersion, 'changed_by'>;
 
 /** The terms of any two confidants before an agreement. The weight is shown if its owner shares it. */
-const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
-export const HELD: Sides = { mine: USUAL, theirs: USUAL, until: null };
+const DEFAULT_HALF: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
+export const DEFAULT_SIDES: Sides = { mine: DEFAULT_HALF, theirs: DEFAULT_HALF, until: null };
 
 /** The changed terms of a half. */
 interface HalfDraft extends Partial<Pick<Terms, 'after_miss' | 'look_back'>> {

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
-import type { Counted } from '#frontend/lib/completion-actions.ts';
+import type { CountedFields } from '#frontend/lib/completion-actions.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
@@ -23,7 +23,7 @@ export interface Correction {
   /** The added amount, in thousandths; missing for one. */
   amount?: number;
   /** Further fields of the call, if check-offs add up. */
-  told?: Counted;
+  told?: CountedFields;
   /** The cached entries include the correction. */
   isConfirmed?: true;
   /** When the user made it, by the server's clock. */

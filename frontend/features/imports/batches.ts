@@ -3,7 +3,7 @@ import type { imports } from '#shared/contracts/imports.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
-import type { Entry, Habit, Source } from './model.ts';
+import type { Habit, HabitEntry, Source } from './model.ts';
 
 /* Divides an import into calls, and adds up their answers. A repeated call changes nothing. */
 
@@ -16,7 +16,7 @@ export interface Batch {
 }
 
 /** The results of an import so far. */
-export interface Sum {
+export interface ImportResult {
   /** New habits, and those that existed already. */
   added: number;
   known: number;
@@ -29,7 +29,7 @@ export interface Sum {
   left: Set<number>;
 }
 
-export const NOTHING: Sum = {
+export const NO_RESULT: ImportResult = {
   added: 0,
   known: 0,
   created: 0,
@@ -109,12 +109,12 @@ export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batc
 
 /** The results with the answer to one more call. */
 export function withReply(
-  sum: Sum,
+  sum: ImportResult,
   habits: readonly Habit[],
   { parts }: Batch,
   body: { commitments: { key: string }[]; entries: { key: string }[] },
   reply: ImportReply,
-): Sum {
+): ImportResult {
   const refused = new Map(sum.refused);
   const left = new Set(sum.left);
   for (const { part, index, message } of reply.refused) {
@@ -149,7 +149,7 @@ export function shareOf(batches: readonly Batch[], sent: number): number {
 
 /** The most characters of notes in a call: at three bytes each, the rest of a megabyte is left for other fields. */
 const LETTERS = 250_000;
-const lettersOf = (entry: Entry | undefined): number => entry?.note?.length ?? 0;
+const lettersOf = (entry: HabitEntry | undefined): number => entry?.note?.length ?? 0;
 
 const keyOf = (habit: number): string => `h${habit}`;
 const habitOf = (key: string): number => Number(key.slice(1));

@@ -1,7 +1,7 @@
 import { readings } from '#shared/domain/numbers.ts';
 import { folded } from '#shared/domain/text.ts';
 import { type DateFormat, guessFormat, isBare } from './dates.ts';
-import type { Entry } from './model.ts';
+import type { HabitEntry } from './model.ts';
 
 /*
  * Recognizes the columns of a table by their names and by their few distinct words, in common languages. A number alone
@@ -113,7 +113,7 @@ const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|[%％٪])?$/u;
 const PERCENT = /[%％٪]|\d\s?(?:per ?cent|pct|pro[cz]ent|pour ?cent|por ?cento?)/iu;
 
 /** The outcome in a cell: done, skipped or neither; undefined for anything else. */
-export function statusOf(value: string): Entry['status'] | 'open' | undefined {
+export function statusOf(value: string): HabitEntry['status'] | 'open' | undefined {
   const written = value.trim();
   if (DONE_SIGN.test(written)) return 'completed';
   if (NOT_DONE_SIGN.test(written)) return 'open';
@@ -144,7 +144,7 @@ export function statusIn(name: string, value: string): ReturnType<typeof statusO
 }
 
 /** The outcome that a yes means in a column with these words in its name; undefined if it means done. */
-function againstIn(names: readonly string[]): Entry['status'] | 'open' | undefined {
+function againstIn(names: readonly string[]): HabitEntry['status'] | 'open' | undefined {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (has(FINISHED)) return has(NOT) ? 'open' : undefined;
   if (has(SKIPPED)) return 'skipped';

@@ -2,8 +2,8 @@ import type { Frequency } from '#shared/domain/periods.ts';
 import { type Columns, habitColumns, statusIn, statusOf, type Table } from './columns.ts';
 import { dateOfCell, guessFormat, isBare } from './dates.ts';
 import {
-  type Entry,
-  type Found,
+  type FoundHabit,
+  type HabitEntry,
   noteOf,
   type Reader,
   type Reading,
@@ -122,9 +122,9 @@ function habitsOfRows(
   { title, status, category, note }: Columns & { title: number | undefined },
   rows: Dated,
   unread: Unread[],
-): Found[] {
+): FoundHabit[] {
   const statuses = new Map<string, ReturnType<typeof statusOf>>();
-  const byTitle = new Map<string, { entries: Entry[]; start: string; category: string | undefined }>();
+  const byTitle = new Map<string, { entries: HabitEntry[]; start: string; category: string | undefined }>();
   for (const { date, row } of rows) {
     const cell = (column: number | undefined) => (column === undefined ? undefined : (row[column] ?? '').trim());
     const name = title === undefined ? fileName : (cell(title) ?? '');
@@ -153,7 +153,7 @@ function habitsOfRows(
   }));
 }
 
-function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Dated, unread: Unread[]): Found[] {
+function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Dated, unread: Unread[]): FoundHabit[] {
   const { habits, others } = habitColumns(table, dateColumn);
   unread.push(...others.map((value): Unread => ({ reason: 'no_marks', value })));
   return habits.map((column) => {
@@ -171,7 +171,7 @@ function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Date
 }
 
 /** The typical frequency, by the median of the gaps between two check-offs. */
-function usualFrequency(entries: readonly Entry[]): Frequency {
+function usualFrequency(entries: readonly HabitEntry[]): Frequency {
   const done = entries.filter(({ status }) => status !== undefined);
   const days = [...new Set(done.map(({ date }) => Date.parse(date) / 86_400_000))].sort((a, b) => a - b);
   const gaps = days

@@ -93,13 +93,13 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
 /** The first and the last part of a short date, and whether it has slashes. */
 type Ends = [start: string, end: string, isSlashed: boolean];
 
-interface Counted {
+interface FormatCount {
   format: DateFormat;
   count: number;
 }
 
-function bestOf(formats: readonly DateFormat[], given: readonly string[]): Counted {
-  let best: Counted = { format: formats[0] ?? 'ymd', count: 0 };
+function bestOf(formats: readonly DateFormat[], given: readonly string[]): FormatCount {
+  let best: FormatCount = { format: formats[0] ?? 'ymd', count: 0 };
   for (const format of formats) {
     const count = given.filter((value) => dateFrom(value, format) !== undefined).length;
     if (count > best.count) best = { format, count };

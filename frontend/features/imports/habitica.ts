@@ -2,12 +2,12 @@ import { addDays } from '#shared/domain/local-time.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { dateIn, fieldIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
-  type Entry,
-  type Found,
+  type FoundHabit,
   frequencyOf,
+  type HabitEntry,
+  type HabitRemark,
   type Loss,
   monthlyOf,
-  type Note,
   type Reader,
   type Reading,
   type Rhythm,
@@ -27,7 +27,7 @@ import {
 const APART = 3;
 const DAY = 86_400_000;
 
-interface Told {
+interface Problems {
   unread: Unread[];
   losses: Set<Loss>;
 }
@@ -48,30 +48,30 @@ export function habiticaOf(json: unknown): object | undefined {
 export function readHabitica(json: object, reader: Reader): Reading {
   const tasks = fieldIn(json, 'tasks');
   const tags = new Map(objectsIn(listIn(json, 'tags')).map((tag) => [textIn(tag, 'id'), textIn(tag, 'name')]));
-  const told: Told = { unread: [], losses: new Set() };
+  const problems: Problems = { unread: [], losses: new Set() };
   const common = (task: object) => ({
     title: textIn(task, 'text') ?? '',
     startDate: dateIn(fieldIn(task, 'createdAt'), reader),
     category: (listIn(task, 'tags') ?? []).map((id) => tags.get(String(id))).find((name) => name) ?? null,
   });
-  const habits = objectsIn(listIn(tasks, 'habits')).flatMap((task): Found[] => {
+  const habits = objectsIn(listIn(tasks, 'habits')).flatMap((task): FoundHabit[] => {
     if (fieldIn(task, 'up') === false) {
-      told.unread.push({ reason: 'only_negative', value: textIn(task, 'text') ?? '' });
+      problems.unread.push({ reason: 'only_negative', value: textIn(task, 'text') ?? '' });
       return [];
     }
     const frequency = wordOf(textIn(task, 'frequency')) ?? 'daily';
-    const { entries, ...rest } = history(task, reader, told, (point) => {
+    const { entries, ...rest } = history(task, reader, problems, (point) => {
       const up = numberIn(point, 'scoredUp');
       return { done: up === undefined ? undefined : up > 0, isNextDay: false };
     });
     return [{ ...common(task), frequency, entries, ...rest, notes: [{ kind: 'unscheduled' }, ...rest.notes] }];
   });
-  const dailies = objectsIn(listIn(tasks, 'dailys')).flatMap((task): Found[] => {
+  const dailies = objectsIn(listIn(tasks, 'dailys')).flatMap((task): FoundHabit[] => {
     if (fieldIn(task, 'frequency') === 'yearly') {
-      told.unread.push({ reason: 'yearly', value: textIn(task, 'text') ?? '' });
+      problems.unread.push({ reason: 'yearly', value: textIn(task, 'text') ?? '' });
       return [];
     }
-    const { entries, ...rest } = history(task, reader, told, (point) => {
+    const { entries, ...rest } = history(task, reader, problems, (point) => {
       const completed = fieldIn(point, 'completed');
       // A daily that was not completed is written on the next visit. Before this field existed, all dailies were.
       return { done: typeof completed === 'boolean' ? completed : undefined, isNextDay: completed !== true };
@@ -85,17 +85,17 @@ export function readHabitica(json: object, reader: Reader): Reading {
       },
     ];
   });
-  const todos = objectsIn(listIn(tasks, 'todos')).map((task): Found => {
+  const todos = objectsIn(listIn(tasks, 'todos')).map((task): FoundHabit => {
     const date = fieldIn(task, 'completed') === true ? dateIn(fieldIn(task, 'dateCompleted'), reader) : undefined;
     return { ...common(task), frequency: 'once', entries: date ? [{ date, status: 'completed' }] : [] };
   });
   if (objectsIn([...(listIn(tasks, 'habits') ?? []), ...(listIn(tasks, 'dailys') ?? [])]).some(hasNotes))
-    told.losses.add('notes');
-  return readingOf('habitica', [...dailies, ...habits, ...todos], told, reader);
+    problems.losses.add('notes');
+  return readingOf('habitica', [...dailies, ...habits, ...todos], problems, reader);
 }
 
 /** The content of a point; `done` is undefined if there is only a value. */
-interface Said {
+interface PointContent {
   done: boolean | undefined;
   /** The point was written on the following day. */
   isNextDay: boolean;
@@ -105,14 +105,14 @@ interface Said {
 function history(
   task: object,
   reader: Reader,
-  { unread }: Told,
-  saidBy: (point: object) => Said,
-): { entries: Entry[]; startDate?: string | undefined; notes: Note[] } {
+  { unread }: Problems,
+  contentOf: (point: object) => PointContent,
+): { entries: HabitEntry[]; startDate?: string | undefined; notes: HabitRemark[] } {
   const points = objectsIn(listIn(task, 'history'))
     .flatMap((point) => {
       const written = dateIn(fieldIn(point, 'date'), reader);
       if (written === undefined) unread.push({ reason: 'bad_date', value: String(fieldIn(point, 'date')) });
-      return written === undefined ? [] : [{ written, value: numberIn(point, 'value') ?? 0, ...saidBy(point) }];
+      return written === undefined ? [] : [{ written, value: numberIn(point, 'value') ?? 0, ...contentOf(point) }];
     })
     .toSorted((a, b) => (a.written < b.written ? -1 : a.written > b.written ? 1 : 0));
   const created = dateIn(fieldIn(task, 'createdAt'), reader) ?? '';
@@ -126,7 +126,7 @@ function history(
     const date = isNextDay ? addDays(written, -1) : written;
     return [{ date, isDone: done ?? value > (points[index - 1]?.value ?? 0) }];
   });
-  const entries = days.flatMap(({ date, isDone }): Entry[] => (isDone ? [{ date, status: 'completed' }] : []));
+  const entries = days.flatMap(({ date, isDone }): HabitEntry[] => (isDone ? [{ date, status: 'completed' }] : []));
   if (last < 0) return { entries, notes: [] };
   return { entries, startDate: days[0]?.date, notes: [{ kind: 'averages' }] };
 }

@@ -1,8 +1,8 @@
 import { dateIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
-  type Entry,
-  type Found,
+  type FoundHabit,
   frequencyOf,
+  type HabitEntry,
   monthlyOf,
   type Reader,
   type Reading,
@@ -31,7 +31,7 @@ export function habitTroveOf(json: unknown): readonly object[] | undefined {
 
 export function readHabitTrove(habits: readonly object[], reader: Reader): Reading {
   const unread: Unread[] = [];
-  const found = habits.flatMap((habit): Found[] => {
+  const found = habits.flatMap((habit): FoundHabit[] => {
     const isTask = (habit as { isTask?: unknown }).isTask === true;
     const rhythm: Rhythm | undefined = isTask ? { frequency: 'once' } : rhythmOf(textIn(habit, 'frequency') ?? '');
     if (!rhythm) {
@@ -46,7 +46,7 @@ export function readHabitTrove(habits: readonly object[], reader: Reader): Readi
     }
     const wanted = numberIn(habit, 'targetCompletions') ?? 1;
     const kept = wanted > 1 ? withGoal(rhythm, { amount: wanted, unit: '', atMost: false }) : undefined;
-    const entries = [...counts].flatMap(([date, count]): Entry[] => {
+    const entries = [...counts].flatMap(([date, count]): HabitEntry[] => {
       if (kept?.schedule) return [{ date, status: 'completed', amount: count }];
       return count >= wanted ? [{ date, status: 'completed' }] : [];
     });

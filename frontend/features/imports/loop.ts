@@ -2,10 +2,10 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { fittedHead } from './csv.ts';
 import {
-  type Entry,
-  type Found,
+  type FoundHabit,
   frequencyOf,
   type Goal,
+  type HabitEntry,
   isDate,
   noteOf,
   type Reader,
@@ -69,7 +69,7 @@ export function readLoop(tables: Tables, reader: Reader): Reading {
     return number === undefined ? [] : [{ position: Number(number), name: name ?? '', rows }];
   });
   const habits = described(find(tables, 'Habits.csv') ?? []);
-  const told: Told = { unread: [] };
+  const told: Problems = { unread: [] };
   const found = folders
     .toSorted((a, b) => a.position - b.position)
     .map(({ position, name, rows }) => habitOf(habits.get(position) ?? { name }, checkmarksOf(rows), told));
@@ -80,7 +80,7 @@ export function readLoop(tables: Tables, reader: Reader): Reading {
 /** `name` is that of the only habit, if the file does not have it. @throws UnreadableFile (uneven) */
 export function readCheckmarks(rows: readonly string[][], name: string, reader: Reader): Reading {
   const [head = [], ...others] = rows;
-  const told: Told = { unread: [] };
+  const told: Problems = { unread: [] };
   const isOfOne = isDate(head[0] ?? '') || isHeadOfOne(head);
   const found = isOfOne
     ? [habitOf({ name }, checkmarksOf(rows), told)]
@@ -88,7 +88,7 @@ export function readCheckmarks(rows: readonly string[][], name: string, reader: 
   return readingOf('loop', found, told, reader);
 }
 
-function habitsOfAll(names: readonly string[], rows: readonly string[][], told: Told): Found[] {
+function habitsOfAll(names: readonly string[], rows: readonly string[][], told: Problems): FoundHabit[] {
   const named = names.findLastIndex((name) => name !== '') + 1;
   const fits = (row: readonly string[]) => row.slice(named).every((cell) => cell === '');
   for (const row of rows.filter((row) => !fits(row))) told.unread.push({ reason: 'wider', value: row.join(', ') });
@@ -100,11 +100,11 @@ function habitsOfAll(names: readonly string[], rows: readonly string[][], told: 
   });
 }
 
-interface Told {
+interface Problems {
   unread: Unread[];
 }
 
-interface Described {
+interface HabitDescription {
   name: string;
   times?: number;
   days?: number;
@@ -122,7 +122,7 @@ interface Checkmark {
  * The habits of `Habits.csv` by their position. Columns are found by name, because they differ between versions.
  * @throws UnreadableFile (uneven)
  */
-function described([head = [], ...rows]: readonly string[][]): Map<number, Described> {
+function described([head = [], ...rows]: readonly string[][]): Map<number, HabitDescription> {
   const columns = new Map(head.map((name, column) => [name.toLowerCase(), column]));
   const of = (row: readonly string[], ...names: string[]) => {
     const column = names.map((name) => columns.get(name)).find((each) => each !== undefined);
@@ -160,10 +160,10 @@ function checkmarksOf(rows: readonly string[][]): Checkmark[] {
 }
 
 function habitOf(
-  { name, times = 1, days = 1, goal, archived }: Described,
+  { name, times = 1, days = 1, goal, archived }: HabitDescription,
   marks: Checkmark[],
-  { unread }: Told,
-): Found {
+  { unread }: Problems,
+): FoundHabit {
   const known = marks.flatMap(({ date, value, note: written }) => {
     if (isValue(value) && isDate(date)) {
       return [{ date, value: VALUES[value] ?? Number(value), skipped: value === 'SKIP', note: noteOf(written) }];
@@ -197,43 +197,43 @@ function habitOf(
 }
 
 /** `skipped`: the file has the word for it. In a habit with numbers, the number for it is an amount. */
-type Known = readonly { date: string; value: number; skipped: boolean }[];
+type Marks = readonly { date: string; value: number; skipped: boolean }[];
 
-const datesOf = (known: Known): string[] => known.map(({ date }) => date).sort();
+const datesOf = (known: Marks): string[] => known.map(({ date }) => date).sort();
 
-function checked(known: Known): Entry[] {
-  return known.flatMap(({ date, value }): Entry[] => {
+function checked(known: Marks): HabitEntry[] {
+  return known.flatMap(({ date, value }): HabitEntry[] => {
     if (value === YES) return [{ date, status: 'completed' }];
     return SKIPPED.includes(value) ? [{ date, status: 'skipped' }] : [];
   });
 }
 
 /** The amounts of each day, and the skipped days. */
-function amounts(known: Known, days: number): Entry[] {
+function amounts(known: Marks, days: number): HabitEntry[] {
   const some = known.filter(({ value, skipped }) => value > 0 && !skipped);
   return [
     ...some.map(
-      ({ date, value }): Entry => ({ date, status: 'completed', amount: Math.min(value / 1000, LIMITS.amount) }),
+      ({ date, value }): HabitEntry => ({ date, status: 'completed', amount: Math.min(value / 1000, LIMITS.amount) }),
     ),
     ...skips(known, days),
   ];
 }
 
-const isCapped = ({ value }: Known[number]): boolean => value / 1000 > LIMITS.amount;
+const isCapped = ({ value }: Marks[number]): boolean => value / 1000 > LIMITS.amount;
 
 /** In a goal of several days, one skipped day does not skip the others. */
-const skips = (known: Known, days: number): Entry[] =>
+const skips = (known: Marks, days: number): HabitEntry[] =>
   days < 7 ? known.flatMap(({ date, skipped }) => (skipped ? [{ date, status: 'skipped' }] : [])) : [];
 
 /**
  * The days on which a goal was reached (without a goal, those with an amount), and the skipped ones. For a goal of
  * several days, the last day of each week or month in which it was reached.
  */
-function reached(known: Known, days: number, goal: Goal = { amount: 0.001, unit: '', atMost: false }): Entry[] {
+function reached(known: Marks, days: number, goal: Goal = { amount: 0.001, unit: '', atMost: false }): HabitEntry[] {
   const amounts = known.filter(({ value, skipped }) => value >= 0 && !skipped);
   const target = goal.amount * 1000;
   const spans = Map.groupBy(amounts, ({ date }) => spanOf(date, days));
-  const done = [...spans.values()].flatMap((each): Entry[] => {
+  const done = [...spans.values()].flatMap((each): HabitEntry[] => {
     const sum = each.reduce((total, { value }) => total + value, 0);
     const date = each
       .map((day) => day.date)

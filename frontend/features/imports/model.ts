@@ -14,7 +14,7 @@ import { times as timesUnit } from '#shared/text/imports-steps.ts';
 
 export type Source = 'loop' | 'habittrove' | 'habitica' | 'steadfast' | 'csv';
 
-export interface Entry {
+export interface HabitEntry {
   /** `YYYY-MM-DD` by the user's clock. */
   date: string;
   /** Missing for a note alone. */
@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** A remark on a habit: how it recurs in the file (`kept` if it does so here), or what does not fit. */
-export type Note =
+export type HabitRemark =
   | { kind: 'times'; times: number; days: number; kept?: true }
   | { kind: 'every'; days: number; kept?: true }
   | { kind: 'weekdays'; count: number; kept?: true }
@@ -54,8 +54,8 @@ export interface Habit {
   category: string | null;
   extras?: Extras | undefined;
   /** By date, one for each date. */
-  entries: Entry[];
-  notes: Note[];
+  entries: HabitEntry[];
+  notes: HabitRemark[];
 }
 
 /** Why a part of the file could not be read. */
@@ -89,7 +89,7 @@ export interface Reading {
 export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table' | 'habitica_table';
 
 /** The same, with details from the file. */
-interface Detailed {
+interface DetailedProblems {
   /** The number of names in the first line, and of values in most rows. */
   uneven: { names: number; values: number };
   /** The name of the date column, and some of its values. */
@@ -97,7 +97,9 @@ interface Detailed {
 }
 
 export class UnreadableFile extends Error {
-  readonly problem: FileProblem | { [Kind in keyof Detailed]: { kind: Kind } & Detailed[Kind] }[keyof Detailed];
+  readonly problem:
+    | FileProblem
+    | { [Kind in keyof DetailedProblems]: { kind: Kind } & DetailedProblems[Kind] }[keyof DetailedProblems];
 
   constructor(problem: UnreadableFile['problem']) {
     super(typeof problem === 'string' ? problem : problem.kind);
@@ -116,7 +118,7 @@ export interface Reader {
 }
 
 /** A habit as its reader returns it. */
-export interface Found {
+export interface FoundHabit {
   id?: string | undefined;
   title: string;
   frequency: Frequency;
@@ -124,18 +126,18 @@ export interface Found {
   startDate?: string | undefined;
   category?: string | null | undefined;
   extras?: Extras | undefined;
-  entries: readonly Entry[];
+  entries: readonly HabitEntry[];
   /** Archived in the other program, so it will be closed here. */
   archived?: boolean;
   /** The last day with data in the file. */
   lastDate?: string | undefined;
-  notes?: readonly (Note | undefined)[];
+  notes?: readonly (HabitRemark | undefined)[];
 }
 
 /** The result of a reader in the form of the API. @throws UnreadableFile (no_habits) */
 export function readingOf(
   source: Source,
-  found: readonly Found[],
+  found: readonly FoundHabit[],
   { unread, losses = new Set() }: { unread: readonly Unread[]; losses?: ReadonlySet<Loss> },
   { today, endOf }: Reader,
 ): Reading {
@@ -199,7 +201,7 @@ export function isDate(date: string): boolean {
 export interface Rhythm {
   frequency: Frequency;
   schedule?: CommitmentSchedule | undefined;
-  note?: Note | undefined;
+  note?: HabitRemark | undefined;
 }
 
 /**
@@ -241,7 +243,7 @@ export function weekdaysOf(weekdays: readonly number[], everyWeeks: number): Rhy
  * The schedule of a habit with a goal, if the API accepts it and the rhythm is that of the file. Otherwise none, and
  * days count if the goal was reached.
  */
-export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSchedule; notes: Note[] } {
+export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSchedule; notes: HabitRemark[] } {
   const written = plainLine(goal.unit);
   const unit = beginning(LIMITS.targetUnitLength, written).trim() || timesUnit;
   const amount = toThousandths(goal.amount) / 1000;
@@ -249,7 +251,7 @@ export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSch
   const { data } = scheduleInput.safeParse({ ...rhythm.schedule, target });
   const isKept = rhythm.frequency !== 'once' && !rhythm.schedule?.times && (!rhythm.note || 'kept' in rhythm.note);
   if (!data || !isKept) return { notes: [{ kind: 'goal', ...goal, unit: written }] };
-  const notes: Note[] = [{ kind: 'goal', amount, unit, atMost: goal.atMost, kept: true }];
+  const notes: HabitRemark[] = [{ kind: 'goal', amount, unit, atMost: goal.atMost, kept: true }];
   return { schedule: data, notes: written.length > unit.length ? [...notes, { kind: 'unit_shortened' }] : notes };
 }
 
@@ -257,8 +259,8 @@ export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSch
  * One entry for each date, by date: completed entries replace skipped ones, and those replace notes alone. All notes of
  * a date are kept.
  */
-function onePerDate(entries: readonly Entry[]): Entry[] {
-  const byDate = new Map<string, Entry>();
+function onePerDate(entries: readonly HabitEntry[]): HabitEntry[] {
+  const byDate = new Map<string, HabitEntry>();
   for (const entry of entries) {
     const before = byDate.get(entry.date);
     const isKept = before?.status === 'completed' || (before && entry.status === undefined);

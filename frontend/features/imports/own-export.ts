@@ -7,9 +7,9 @@ import type { Frequency } from '#shared/domain/periods.ts';
 import { isCounted, type Recurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
 import { dateIn, fieldIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
-  type Entry,
   type Extras,
-  type Found,
+  type FoundHabit,
+  type HabitEntry,
   isDate,
   type Loss,
   noteOf,
@@ -38,10 +38,10 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
   const list = Array.isArray(categories) ? categories : (listIn(categories, 'categories') ?? []);
   const names = new Map(objectsIn(list).map((each) => [textIn(each, 'id'), textIn(each, 'name')]));
   const unread: Unread[] = [];
-  const found = commitments.map((commitment): Found => {
+  const found = commitments.map((commitment): FoundHabit => {
     const schedule = scheduleIn(commitment);
     const recurrence = recurrenceOf(schedule);
-    const entries = objectsIn(listIn(commitment, 'history')).flatMap((point): Entry[] => {
+    const entries = objectsIn(listIn(commitment, 'history')).flatMap((point): HabitEntry[] => {
       const status = statusOf(point);
       const note = noteOf(textIn(point, 'note') ?? '');
       if (status === undefined && !isCounted(recurrence) && !note) return [];
@@ -113,10 +113,10 @@ function isForEveryone(commitment: object): boolean {
 /** The entries of a period in which check-offs add up: its amount, or that many check-offs on its first days. */
 function countedIn(
   point: object,
-  status: Entry['status'] | undefined,
+  status: HabitEntry['status'] | undefined,
   date: string,
   { target, times, onceADay }: Recurrence,
-): Entry[] {
+): HabitEntry[] {
   // A completed period from before the schedule counts as a whole.
   const whole = status === 'completed' ? (target ? target.amount / 1000 : (times ?? 1)) : 0;
   const known = isOfAnother(point, target) ? undefined : numberIn(point, 'amount');
@@ -141,7 +141,7 @@ function hasDetails(commitment: object): boolean {
   return Boolean(textIn(commitment, 'description')) || (listIn(commitment, 'workout_exercises') ?? []).length > 0;
 }
 
-function statusOf(point: object): Entry['status'] | undefined {
+function statusOf(point: object): HabitEntry['status'] | undefined {
   const status = fieldIn(point, 'status');
   if (status === 'completed') return 'completed';
   return fieldIn(point, 'skipped') === true || status === 'skipped' ? 'skipped' : undefined;

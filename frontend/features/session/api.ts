@@ -61,7 +61,7 @@ export function countUnsentBy(count: typeof none): () => void {
 export const leaveBySigningOut = async (): Promise<void> => leaveBy(() => void signOut(), await countUnsent());
 
 /** How long a sign-out waits for the server, in milliseconds. */
-const PATIENCE = 5_000;
+const SIGN_OUT_TIMEOUT = 5_000;
 
 /**
  * Revokes the token and ends pushes, so that the next user of this browser gets none. Then removes the token, also
@@ -73,6 +73,6 @@ export async function signOut(): Promise<void> {
     console.info('Signing out at the server failed.', error);
   });
   const ended = Promise.all([revoked, endPush().catch(() => {})]);
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT))]);
   endSession({ signedOut: true });
 }

@@ -25,7 +25,7 @@ export async function login(values: Record<string, string>): Promise<FormResult>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isRefused = error.status < 500 && !error.passing;
-    return error.said ?? (isRefused ? wrong_credentials : error.message);
+    return error.serverMessage ?? (isRefused ? wrong_credentials : error.message);
   }
 }
 
@@ -51,7 +51,7 @@ export async function register(values: Record<string, string>, joined?: (chatId:
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (hasCode(error, 'email_taken')) return { taken: email_taken };
-    if (error.said === null && !error.passing) return text.registrationFailed;
+    if (error.serverMessage === null && !error.passing) return text.registrationFailed;
     return error.sentences.join(', ');
   }
 }

@@ -7,10 +7,10 @@ import type { NavigationState } from './navigation-state.ts';
 /* The session: a stored token. Its calls are in other files, which pages load when needed. */
 
 // After a session that ended by itself, the app returns to the last page; after a sign-out it does not.
-let left: NavigationState | undefined;
+let signOutState: NavigationState | undefined;
 
 /** The navigation state for the sign-in page after a sign-out; otherwise undefined. */
-export const signedOutWith = (): NavigationState | undefined => left;
+export const stateAfterSignOut = (): NavigationState | undefined => signOutState;
 
 /** The stored token, or `null`; always `null` while a pre-rendered document is hydrated. */
 export function useToken(): string | null {
@@ -32,24 +32,24 @@ export const hasSealed = (owner: string): boolean => local.read(SEALED) === owne
 export const hasSignedOut = (): boolean => local.read(SIGNED_OUT) !== null;
 
 /** The id of a user who has signed out and whose data is still on the device. */
-export function notYetRemoved(): string | null {
+export function ownerToRemove(): string | null {
   const owner = local.read(SIGNED_OUT);
   return owner === REMOVED ? null : owner;
 }
 
 /** Records that the data of a signed-out user was removed. */
-export function tellRemoved(owner: string): void {
-  if (notYetRemoved() === owner) local.write(SIGNED_OUT, REMOVED);
+export function noteRemoved(owner: string): void {
+  if (ownerToRemove() === owner) local.write(SIGNED_OUT, REMOVED);
 }
 
 export function startSession(token: string): void {
-  left = undefined;
+  signOutState = undefined;
   local.remove(SIGNED_OUT);
   storeToken(token);
 }
 
-export function endSession(told: NavigationState = {}): void {
-  left = told;
+export function endSession(state: NavigationState = {}): void {
+  signOutState = state;
   const token = readToken();
   local.write(SIGNED_OUT, token === null ? REMOVED : ownerOf(token));
   forgetReturnPath();

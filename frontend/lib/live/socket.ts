@@ -7,7 +7,7 @@ import { noteHeard, noteUnheard } from './liveness.ts';
  */
 
 export const PING_EVERY = 25_000;
-export const PATIENCE = 6_000;
+export const PONG_TIMEOUT = 6_000;
 export const FEED_EVERY = 3_000;
 
 /** The message that the client expects from the server. */
@@ -100,7 +100,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
         // Without an answer, closing takes long, and the client must not wait for it.
         this.rest();
         this.close();
-      }, PATIENCE);
+      }, PONG_TIMEOUT);
     }
 
     private feed = () => {

@@ -25,9 +25,9 @@ import { currentSubscription, endSubscription, installWorker } from './worker.ts
  */
 const SETTLING = 1_000;
 /** A time limit in milliseconds: browsers and Firebase have none, and other tabs wait for the one that registers. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 /** The time limit of optional requests, in milliseconds. */
-const LITTLE_PATIENCE = 3_000;
+const SHORT_TIMEOUT = 3_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -64,7 +64,7 @@ export async function disableBrowser(): Promise<void> {
   switchOff(true);
   await Promise.allSettled([
     record && forgetAtServer(record),
-    record?.kind === 'web' ? undefined : withTimeout(deleteToken(), LITTLE_PATIENCE),
+    record?.kind === 'web' ? undefined : withTimeout(deleteToken(), SHORT_TIMEOUT),
   ]);
   await forgetBrowser();
 }
@@ -214,10 +214,10 @@ function base64url(bytes: ArrayBuffer): string {
 }
 
 /** Rejects if the work takes too long. @throws whatever the work throws */
-async function withTimeout<Result>(work: Promise<Result>, patience = PATIENCE): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>, timeout = TIMEOUT): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), patience);
+    timer = setTimeout(() => reject(new Error('It took too long.')), timeout);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

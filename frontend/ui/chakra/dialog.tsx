@@ -71,12 +71,12 @@ function useFocusReturn(open: boolean, returnFocusTo: Modal['returnFocusTo']): v
   });
   useEffect(() => {
     if (open) opener.current = document.activeElement;
-    else if (opener.current) queueMicrotask(() => giveBack(opener, target));
+    else if (opener.current) queueMicrotask(() => restoreFocus(opener, target));
   }, [open]);
 }
 
 /** Called just after the dialog has released the focus, in the next microtask. */
-function giveBack(opener: RefObject<Element | null>, target: RefObject<Modal['returnFocusTo']>): void {
+function restoreFocus(opener: RefObject<Element | null>, target: RefObject<Modal['returnFocusTo']>): void {
   const { activeElement, body } = document;
   const before = opener.current;
   opener.current = null;

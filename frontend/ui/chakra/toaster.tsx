@@ -6,7 +6,7 @@ import { receiveToasts, type ToastMessage } from '../toasts.ts';
 import { Floating } from './system.tsx';
 
 /** In milliseconds. Notifications take longer to read. */
-const LASTS = { error: 4000, success: 3000, news: 6000 };
+const DURATIONS = { error: 4000, success: 3000, news: 6000 };
 const AT_ONCE = 3;
 /** In a low window one toast is as high as the bar below it. */
 const low = matchMedia('(max-height: 479px)');
@@ -18,7 +18,7 @@ const OFFSETS = { top: '0px', left: '0px', right: '0px', bottom: 'var(--toast-of
 
 const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, offsets: OFFSETS });
 
-interface Said {
+interface QueuedToast {
   notice: ToastMessage;
   /** The path of the page that shows it. */
   path: string;
@@ -28,7 +28,7 @@ interface Said {
 }
 
 /** The shown and waiting messages. They wait here, because nothing can be removed from the library's queue. */
-const messages = new Map<string, Said>();
+const messages = new Map<string, QueuedToast>();
 /** All toasts, including those that are closing. */
 let shown = 0;
 
@@ -37,12 +37,12 @@ const keyOf = ({ text, about }: ToastMessage) => about?.url ?? text;
 const typeOf = ({ kind }: ToastMessage) => (kind === 'news' ? 'info' : kind);
 const wordsOf = ({ text, about, action }: ToastMessage) =>
   about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text, meta: { action } };
-const lastsOf = ({ kind, action }: ToastMessage) => (action ? Number.POSITIVE_INFINITY : LASTS[kind]);
+const durationOf = ({ kind, action }: ToastMessage) => (action ? Number.POSITIVE_INFINITY : DURATIONS[kind]);
 
 /** A message that is already shown is not repeated, but shown for longer. */
-function say(notice: ToastMessage): void {
+function showOrExtend(notice: ToastMessage): void {
   const key = keyOf(notice);
-  const lasts = lastsOf(notice);
+  const lasts = durationOf(notice);
   const before = messages.get(key);
   if (!before) {
     messages.set(key, { notice, path: location.pathname, duration: lasts });
@@ -94,11 +94,11 @@ function makeRoom(): void {
 }
 
 /** Removes failures of another page. */
-function leave(pathname: string): void {
-  for (const [key, { notice, path }] of messages) if (notice.kind === 'error' && path !== pathname) unsay(key);
+function dismissFailures(pathname: string): void {
+  for (const [key, { notice, path }] of messages) if (notice.kind === 'error' && path !== pathname) dismiss(key);
 }
 
-function unsay(key: string): void {
+function dismiss(key: string): void {
   const about = messages.get(key);
   messages.delete(key);
   if (about?.id !== undefined) toaster.dismiss(about.id);
@@ -118,7 +118,7 @@ function Action({ action, close }: { action: NonNullable<ToastMessage['action']>
 
 export default function FloatingToaster() {
   const { pathname } = useLocation();
-  useEffect(() => leave(pathname), [pathname]);
+  useEffect(() => dismissFailures(pathname), [pathname]);
   useEffect(() => {
     document.addEventListener('focusin', makeRoom);
     return () => document.removeEventListener('focusin', makeRoom);
@@ -127,8 +127,8 @@ export default function FloatingToaster() {
     () =>
       // Registered after this effect, because a live region that appears together with its text is not announced.
       receiveToasts({
-        show: (notice) => queueMicrotask(() => say(notice)),
-        drop: (url) => queueMicrotask(() => unsay(url)),
+        show: (notice) => queueMicrotask(() => showOrExtend(notice)),
+        drop: (url) => queueMicrotask(() => dismiss(url)),
       }),
     [],
   );

@@ -118,9 +118,9 @@ describe('an unsent message', () => {
     const { outbox, api } = outboxOn();
     outbox.add(written('a'));
     api.requests[0]!.waits(true);
-    expect([...outbox.waiting()]).toEqual(['a']);
+    expect([...outbox.unreachedKeys()]).toEqual(['a']);
     api.requests[0]!.waits(false);
-    expect([...outbox.waiting()]).toEqual([]);
+    expect([...outbox.unreachedKeys()]).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Noted, type RowExits, updateRowExits } from '#frontend/features/commitments/rows.ts';
+import { type BegunNotes, type RowExits, updateRowExits } from '#frontend/features/commitments/rows.ts';
 import { hasRecord, isLater, notDueLast } from '#frontend/features/commitments/view.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
@@ -26,7 +26,7 @@ test('a note is offered once something was done: a mark of several, an amount, a
 
 test('a row in which a note is written stays until it is written, then leaves or stays as any other', () => {
   const none: RowExits = new Map();
-  const [writing, written]: Noted[] = [new Map([['run', true]]), new Map([['run', false]])];
+  const [writing, written]: BegunNotes[] = [new Map([['run', true]]), new Map([['run', false]])];
   const held = updateRowExits(none, [commitment()], [commitment()], LEFT, writing);
   expect([...held]).toEqual([['run', 'struck']]);
   // It is completed meanwhile, or not.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asChosen, batchesOf, bodyOf, NOTHING, shareOf, withReply } from '#frontend/features/imports/batches.ts';
+import { asChosen, batchesOf, bodyOf, NO_RESULT, shareOf, withReply } from '#frontend/features/imports/batches.ts';
 import type { Habit } from '#frontend/features/imports/model.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -80,7 +80,7 @@ test('the answers of an import are added, and a refused habit is not sent again'
   const habits = [habit('Read', 1_500), habit('Swim', 10)];
   const [first, second] = batchesOf(habits);
   const body = bodyOf('loop', habits, first!, new Set())!;
-  const sum = withReply(NOTHING, habits, first!, body, {
+  const sum = withReply(NO_RESULT, habits, first!, body, {
     commitments: [],
     created: 0,
     unchanged: 0,

@@ -8,10 +8,10 @@ import { FakeSocket, fakePage, type Live, moduleOf, storageWith } from './live-s
 // These classes are missing in its types.
 const { Connection, ConnectionMonitor } = actioncable as unknown as Record<string, object>;
 
-type Heartbeat = Record<'FEED_EVERY' | 'PATIENCE' | 'PING_EVERY', number>;
+type Heartbeat = Record<'FEED_EVERY' | 'PONG_TIMEOUT' | 'PING_EVERY', number>;
 
 const { HIDDEN_FOR, startLive } = (await moduleOf('live/live.ts')) as Live;
-const { FEED_EVERY, PATIENCE, PING_EVERY } = (await moduleOf('live/socket.ts')) as Heartbeat;
+const { FEED_EVERY, PONG_TIMEOUT, PING_EVERY } = (await moduleOf('live/socket.ts')) as Heartbeat;
 const { isHeard } = (await moduleOf('live/liveness.ts')) as { isHeard(): boolean };
 const TOKEN_KEY = 'jwt_token';
 
@@ -120,7 +120,7 @@ describe('a connection', () => {
   test('that does not answer is closed, and another one is opened', async () => {
     const socket = await connected();
     socket.dead = true;
-    await pass(PING_EVERY + PATIENCE - 1);
+    await pass(PING_EVERY + PONG_TIMEOUT - 1);
     expect(socket.readyState).toBe(FakeSocket.OPEN);
     await pass(1);
     expect(socket.readyState).toBe(FakeSocket.CLOSING);
@@ -137,7 +137,7 @@ describe('a connection', () => {
     await pass(10 * MINUTE);
     expect(isHeard()).toBe(true);
     socket.dead = true;
-    await pass(PING_EVERY + PATIENCE);
+    await pass(PING_EVERY + PONG_TIMEOUT);
     expect(isHeard()).toBe(false);
     await pass(20_000);
     FakeSocket.last.open();
@@ -158,7 +158,7 @@ describe('a connection', () => {
     await start();
     FakeSocket.last.dead = true;
     FakeSocket.last.open();
-    await pass(PATIENCE);
+    await pass(PONG_TIMEOUT);
     expect(FakeSocket.opened[0]!.readyState).toBe(FakeSocket.CLOSING);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createServerTime, PATIENCE } from '#frontend/lib/server-time.ts';
+import { createServerTime, DOUBT_TIMEOUT } from '#frontend/lib/server-time.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
@@ -135,7 +135,7 @@ describe.each([
     move(by);
     expect(error()).toBe(0);
     expect(time.isSure()).toBe(false);
-    pass(PATIENCE - 1);
+    pass(DOUBT_TIMEOUT - 1);
     expect(error()).toBe(0);
     await settled();
     expect(doubts).toBe(1);
@@ -217,7 +217,7 @@ describe('a device that has slept', () => {
     time.subscribe(() => notified++);
     sleep(NIGHT);
     expect(error()).toBe(-NIGHT);
-    pass(PATIENCE);
+    pass(DOUBT_TIMEOUT);
     time.now();
     expect(error()).toBe(0);
     expect(time.isSure()).toBe(false);
@@ -243,7 +243,7 @@ describe('a device that has slept', () => {
     call();
     sleep(NIGHT);
     time.now();
-    pass(PATIENCE);
+    pass(DOUBT_TIMEOUT);
     const morning = { mark: time.mark(), real: real() };
     move(by);
     time.now();

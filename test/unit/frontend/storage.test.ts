@@ -22,9 +22,9 @@ afterEach(() => {
 
 async function storeOn(storage: object | undefined) {
   vi.stubGlobal('localStorage', storage);
-  const { local, refused } = await import('#frontend/lib/storage.ts');
+  const { local, storageRefused } = await import('#frontend/lib/storage.ts');
   let isTold = false;
-  void refused.then(() => {
+  void storageRefused.then(() => {
     isTold = true;
   });
   return { local, isTold: () => isTold };

@@ -31,7 +31,7 @@ import {
 } from '../typing-store.ts';
 import { requestOutbox } from '../unsent.ts';
 import { MessagesSkeleton } from './chat-skeleton.tsx';
-import { type Box, Composer, focusBox } from './composer.tsx';
+import { Composer, focusBox, type MessageBox } from './composer.tsx';
 import { Messages } from './messages.tsx';
 import { useThread } from './use-thread.ts';
 
@@ -55,7 +55,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: View
   useTypingEvents(chat.id, user.id);
   useEffect(requestOutbox, []);
   const reply = useReply(chat, messages, user.id);
-  const box = useRef<Box>(null);
+  const box = useRef<MessageBox>(null);
   const online = useOnline();
   const needsKey = chat.ai && !user.openai_api_key_configured;
   return (

@@ -20,7 +20,7 @@ import { useDraft } from '../local-drafts.ts';
 import { withStarter } from '../message-list.ts';
 
 /** The functions of the message box for other components. */
-export interface Box {
+export interface MessageBox {
   /** Puts a starter into the box. */
   start(starter: string): void;
 }
@@ -32,7 +32,7 @@ interface ComposerProps {
   notice?: ReactNode;
   /** Replaces 'Send' while the box is empty, otherwise shown beside it. */
   beside?: ReactNode;
-  ref?: Ref<Box>;
+  ref?: Ref<MessageBox>;
   onSend: (content: string) => void;
 }
 

@@ -20,10 +20,10 @@ import {
   wrongDays,
 } from '../agreement.ts';
 import type { useAgreementCalls } from '../agreement-api.ts';
-import type { Reading } from '../agreement-words.ts';
+import type { ReaderContext } from '../agreement-words.ts';
 import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
 
-interface FormProps extends Reading {
+interface FormProps extends ReaderContext {
   agreement: Agreement;
   draft: Draft;
   onDraft: (draft: Draft) => void;

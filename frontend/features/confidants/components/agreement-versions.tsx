@@ -8,7 +8,7 @@ import { toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/agreements.ts';
 import { type Agreement, isOver, SIDES, type Version } from '../agreement.ts';
 import { versionsWith } from '../agreement-api.ts';
-import { dayWords, halfSentences, type Reading } from '../agreement-words.ts';
+import { dayWords, halfSentences, type ReaderContext } from '../agreement-words.ts';
 
 /* Earlier versions of an agreement in words: since when, by whom, and the differences to the version before. */
 
@@ -38,26 +38,26 @@ export function makerWords(
   return changed_by.includes(confidant_id) ? text.changedBy.theirs(name) : text.changedBy.mine();
 }
 
-interface Said {
+interface VersionSentence {
   sentence: string;
   /** The earlier version did not have this sentence. */
   isChanged: boolean;
 }
 
 /** The sentences of a version, marked by comparison with the version before it, if that is known. */
-export function versionSentences(version: Sides, before: Sides | undefined, reading: Reading): Said[] {
+export function versionSentences(version: Sides, before: Sides | undefined, reading: ReaderContext): VersionSentence[] {
   const had = before && new Set(sentencesOf(before, reading));
   const said = sentencesOf(version, reading);
   const endless = version.until === null && before && before.until !== null ? [text.holdsWithoutEnd] : [];
   return [...said, ...endless].map((line) => ({ sentence: line, isChanged: had !== undefined && !had.has(line) }));
 }
 
-function sentencesOf(sides: Sides, reading: Reading): string[] {
+function sentencesOf(sides: Sides, reading: ReaderContext): string[] {
   const halves = SIDES.flatMap((side) => halfSentences(side, sides[side], reading));
   return sides.until === null ? halves : [...halves, text.heldUntil(dayWords(sides.until, reading.today))];
 }
 
-interface VersionsProps extends Reading {
+interface VersionsProps extends ReaderContext {
   agreement: Agreement;
   timezone: string;
 }
@@ -113,7 +113,7 @@ function Fetched({ agreement, timezone, ...reading }: VersionsProps) {
   );
 }
 
-interface RowProps extends Reading {
+interface RowProps extends ReaderContext {
   version: Version;
   /** All versions, newest first. */
   all: readonly Version[];

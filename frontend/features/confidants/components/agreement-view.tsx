@@ -15,7 +15,7 @@ import { endOfDay, toLocal } from '#shared/domain/local-time.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { type Agreement, type Draft, draftOf, isEmpty, isOver, renewed, type Side } from '../agreement.ts';
 import { useAgreementCalls, versionsWith } from '../agreement-api.ts';
-import { changeSentences, dayWords, type Reading } from '../agreement-words.ts';
+import { changeSentences, dayWords, type ReaderContext } from '../agreement-words.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import { Versions } from './agreement-versions.tsx';
 
@@ -134,7 +134,7 @@ function Ended({ until, today, id, onRenew }: EndedProps) {
   );
 }
 
-interface ProposalProps extends Reading {
+interface ProposalProps extends ReaderContext {
   agreement: Agreement;
   calls: Pick<ReturnType<typeof useAgreementCalls>, 'accept' | 'decline'>;
 }

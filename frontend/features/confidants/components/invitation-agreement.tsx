@@ -11,7 +11,17 @@ import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts
 import { ask, halves, untilInPast } from '#shared/text/agreements.ts';
 import * as text from '#shared/text/agreements-invited.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { type Draft, draftOf, effectOf, HELD, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
+import {
+  DEFAULT_SIDES,
+  type Draft,
+  draftOf,
+  effectOf,
+  isEmpty,
+  SIDES,
+  type Side,
+  wantedBy,
+  wrongDays,
+} from '../agreement.ts';
 import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
 
 interface Props {
@@ -29,11 +39,11 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
   const [asks, setAsks] = useState(draft.theirs !== undefined);
   const timezone = useQueryClient().getQueryData<User>(['me'])?.timezone ?? 'UTC';
   const { date: today } = toLocal(serverTime.now(), timezone);
-  const wanted = wantedBy(draft, HELD);
+  const wanted = wantedBy(draft, DEFAULT_SIDES);
   const wrong = wrongDays(draft, today);
   const wrongOf = (field: string) => (wrong.has(field) ? untilInPast : undefined);
   const want = (next: Partial<Sides>) => {
-    const wants = draftOf({ ...wanted, ...next }, HELD);
+    const wants = draftOf({ ...wanted, ...next }, DEFAULT_SIDES);
     onDraft(isEmpty(wants) ? undefined : wants);
   };
   const reading = { name, coach, today };
@@ -73,8 +83,8 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
       <div role="status" className={isEmpty(draft) ? undefined : 'effect'}>
         {isEmpty(draft) || wrong.size > 0 ? null : (
           <Effect
-            held={HELD}
-            effect={effectOf(draft, HELD, today)}
+            held={DEFAULT_SIDES}
+            effect={effectOf(draft, DEFAULT_SIDES, today)}
             titles={[text.atAcceptance, text.proposedAtAcceptance]}
             isUnseen
             {...reading}
@@ -111,7 +121,7 @@ export function InvitedAgreement({ agreement, role, sender }: InvitedProps) {
       <p>{seen(name)}</p>
       <div className="effect">
         <Effect
-          held={HELD}
+          held={DEFAULT_SIDES}
           effect={{ atOnce, proposed }}
           titles={[text.atYourAcceptance, text.proposedToYou(name)]}
           name={name}

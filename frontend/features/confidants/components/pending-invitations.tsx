@@ -207,7 +207,7 @@ export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
 
 /** The server's message, or a general one. */
 export function acceptFailure(error: Error): string {
-  return (error instanceof ApiError && error.said) || text.acceptFailure;
+  return (error instanceof ApiError && error.serverMessage) || text.acceptFailure;
 }
 
 /** Returns whether the link is in the clipboard now. If the browser refuses, that is only logged. */

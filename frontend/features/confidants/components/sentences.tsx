@@ -2,10 +2,10 @@ import { InlineChoice, InlineDate, Sentence } from '#frontend/ui/sentence.tsx';
 import { SHOWN_KINDS, type ShownKind, type Sides, type Terms } from '#shared/domain/agreements.ts';
 import * as text from '#shared/text/agreements.ts';
 import { commitmentsAs, type effectOf, firstLastDay, isHidden, type Side, shownAs, withKind } from '../agreement.ts';
-import { changeSentences, halfSentences, type Reading } from '../agreement-words.ts';
+import { changeSentences, halfSentences, type ReaderContext } from '../agreement-words.ts';
 
 /** A half as plain sentences. */
-export function HalfWords({ side, terms, ...reading }: Reading & { side: Side; terms: Terms }) {
+export function HalfWords({ side, terms, ...reading }: ReaderContext & { side: Side; terms: Terms }) {
   return halfSentences(side, terms, reading).map((sentence) => (
     <p className="said any-name" key={sentence}>
       {sentence}
@@ -155,7 +155,7 @@ export function HowLong({ until, isOver: over, today, readOnly, wrong, onChange 
   );
 }
 
-interface EffectProps extends Reading {
+interface EffectProps extends ReaderContext {
   held: Sides;
   effect: Pick<ReturnType<typeof effectOf>, 'atOnce' | 'proposed'>;
   titles: readonly [atOnce: string, waits: string];

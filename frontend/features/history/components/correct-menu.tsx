@@ -31,7 +31,7 @@ type Opened = Pick<ComponentProps<typeof FloatingMenu>, 'openedBy'>;
 /** The corrections that a period can have. */
 export default function CorrectMenu({ entry, subject, now, showForm, ...menu }: CorrectMenuProps & Opened) {
   const client = useQueryClient();
-  const onCorrect = (kind: ActionKind, counted?: Counted) => correct(client, entry, kind, counted);
+  const onCorrect = (kind: ActionKind, counted?: CorrectionDetails) => correct(client, entry, kind, counted);
   const choice = (value: string, label: string, onSelect: () => void) => ({ value, text: label, onSelect });
   const action = (kind: ActionKind, label: string) => choice(kind, label, () => onCorrect(kind));
   const skip = entry.skipped ? action('pending', text.undoSkip) : action('skipped', text.markSkipped);
@@ -82,13 +82,18 @@ export default function CorrectMenu({ entry, subject, now, showForm, ...menu }: 
 }
 
 /** The details of a correction if check-offs add up: an amount, in thousandths, or the day whose mark changes. */
-interface Counted {
+interface CorrectionDetails {
   amount?: number;
   day?: NonNullable<HistoryEntry['correctable_days']>[number];
 }
 
 /** Corrects an entry. The correction is shown at once, and reverted with a toast if the server refuses it. */
-function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind, { amount, day }: Counted = {}): void {
+function correct(
+  client: QueryClient,
+  entry: HistoryEntry,
+  kind: ActionKind,
+  { amount, day }: CorrectionDetails = {},
+): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
   const key = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { frequencies } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/imports-steps.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { asChosen } from '../batches.ts';
-import type { Habit, Note, Reading, Unread, UnreadReason } from '../model.ts';
+import type { Habit, HabitRemark, Reading, Unread, UnreadReason } from '../model.ts';
 import { StepTitle } from './step-title.tsx';
 
 const shownDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -188,7 +188,7 @@ function valuesOf(all: readonly Unread[]): string {
   return [...shown, ...(left > 0 ? [text.more(shownNumber(left))] : [])].join(', ');
 }
 
-function noteText(note: Note): string {
+function noteText(note: HabitRemark): string {
   switch (note.kind) {
     case 'times':
       return (note.kept ? text.kept : text.notes).times(note.times, note.days);

@@ -5,7 +5,7 @@ import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import * as text from '#shared/text/imports-steps.ts';
 import { sendImport } from '../api.ts';
-import { batchesOf, bodyOf, NOTHING, type Sum, shareOf, withReply } from '../batches.ts';
+import { batchesOf, bodyOf, type ImportResult, NO_RESULT, shareOf, withReply } from '../batches.ts';
 import type { Habit, Source } from '../model.ts';
 import { StepTitle } from './step-title.tsx';
 
@@ -25,7 +25,7 @@ interface SendStepProps {
 /** Sends habits call by call, and shows the results. */
 export function SendStep({ source, habits, onImported, onAgain, link }: SendStepProps) {
   const [batches] = useState(() => batchesOf(habits));
-  const [{ sent, sum }, setProgress] = useState<{ sent: number; sum: Sum }>({ sent: 0, sum: NOTHING });
+  const [{ sent, sum }, setProgress] = useState<{ sent: number; sum: ImportResult }>({ sent: 0, sum: NO_RESULT });
   const [failure, setFailure] = useState<string>();
   // A repeated call may have been handled already, although its answer was lost.
   const [repeated, setRepeated] = useState(false);
@@ -101,7 +101,7 @@ function Summary({
   repeated,
   onAgain,
   link,
-}: { sum: Sum; stopped: boolean; repeated: boolean } & Pick<SendStepProps, 'onAgain' | 'link'>) {
+}: { sum: ImportResult; stopped: boolean; repeated: boolean } & Pick<SendStepProps, 'onAgain' | 'link'>) {
   const { added, known, created, unchanged, notes, refused } = sum;
   const changed = repeated || added + created + notes > 0;
   const habits = (count: number) => text.habits(count, shownNumber(count));

@@ -129,8 +129,8 @@ async function readInvitation(token: string): Promise<Invitation | InvitationFai
   }
 }
 
-function sentenceFor({ said, status, unreached }: ApiError): string {
-  if (said !== null) return said;
+function sentenceFor({ serverMessage, status, unreached }: ApiError): string {
+  if (serverMessage !== null) return serverMessage;
   if (unreached) return text.invalidOrExpired;
   return status === 410 ? errors.invitation_expired : errors.invalid_invitation;
 }
@@ -223,7 +223,7 @@ async function acceptInvitation(token: string): Promise<{ chatId: string } | { s
     const { chat_id } = await call(chatInvitations.accept, { params: { token } });
     return { chatId: chat_id };
   } catch (error) {
-    return { sentence: (error instanceof ApiError && error.said) || text.acceptFailed };
+    return { sentence: (error instanceof ApiError && error.serverMessage) || text.acceptFailed };
   }
 }
 
