@@ -87,14 +87,7 @@ export default function CommitmentPage() {
   // The commitment that was opened in the dialog. If it is deleted there, the page redirects to the list.
   const [edited, setEdited] = useState<string>();
   if (commitment && clock.data)
-    return (
-      <FoundCommitment
-        commitment={commitment}
-        all={commitments ?? []}
-        clock={clock.data}
-        onEdit={() => setEdited(id)}
-      />
-    );
+    return <Found commitment={commitment} all={commitments ?? []} clock={clock.data} onEdit={() => setEdited(id)} />;
   if (commitments && edited === id) return <Navigate to={PATHS.commitments} replace />;
   if (commitments && !isFetching && !failed) return <CommitmentNotFound />;
   return <Page name={text.commitment}>{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
@@ -133,7 +126,7 @@ interface FoundProps {
   onEdit: () => void;
 }
 
-function FoundCommitment({ commitment, all, clock, onEdit }: FoundProps) {
+function Found({ commitment, all, clock, onEdit }: FoundProps) {
   const { now, today } = useToday(clock);
   const client = useQueryClient();
   const corrections = useCorrections();

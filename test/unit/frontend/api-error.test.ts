@@ -10,7 +10,11 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 
 test('an error shows all sentences of the server', async () => {
   const error = await errorOf(answer(422, { error: 'Title is required', errors: ['Title is required', 'B'] }));
-  expect(error).toMatchObject({ status: 422, sentences: ['Title is required', 'B'], said: 'Title is required' });
+  expect(error).toMatchObject({
+    status: 422,
+    sentences: ['Title is required', 'B'],
+    serverMessage: 'Title is required',
+  });
   expect(error.message).toBe('Title is required');
 });
 
@@ -21,7 +25,7 @@ test('an error has the codes and fields of the answer', async () => {
   ];
   const errors = details.map(({ message }) => message);
   const error = await errorOf(answer(422, { error: errors[0], errors, details }));
-  expect(error).toMatchObject({ details, sentences: errors, said: errors[0] });
+  expect(error).toMatchObject({ details, sentences: errors, serverMessage: errors[0] });
   expect([codeOf(error), hasCode(error, 'email_taken'), hasCode(error, 'busy')]).toEqual(['required', true, false]);
 });
 
@@ -49,7 +53,7 @@ test('a message of the gateway is replaced by a text of the catalogue', async ()
 
 test('an HTML answer is replaced by a text of the catalogue', async () => {
   const error = await errorOf(answer(502, '<html>Bad gateway</html>'));
-  expect(error).toMatchObject({ said: null, message: SENTENCES.busy });
+  expect(error).toMatchObject({ serverMessage: null, message: SENTENCES.busy });
 });
 
 test('only temporary errors are worth a retry', async () => {
