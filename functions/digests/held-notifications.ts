@@ -1,5 +1,4 @@
 import type { Due } from '#functions/lib/data/agenda.ts';
-import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import {
   holdOn,
@@ -12,8 +11,8 @@ import { isMailed, loadRecipients } from '#functions/lib/data/notifications/reci
 import type { Notification } from '#functions/lib/notifications/notification.ts';
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { hasEmail, recheck } from '#functions/lib/notifications/registry.ts';
+import { decisionOf, verdictFor } from '#functions/lib/notifications/verdict.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 
 /*
  * At the end of quiet hours, sends what was held: one notification for each tag, except those that were read or
@@ -44,20 +43,10 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
   const { channel, tag, reference, since, version } = queued;
   const { recipient, isOver, content } = current;
   const notification = notificationOf(queued, current, due);
-  const verdict = decide({
-    ...DEFAULT_CIRCUMSTANCES,
-    kind: notification.kind,
-    channel,
-    preferences: toContract(recipient.preferences),
-    isOver,
-    hasDevice: recipient.hasDevice,
-    address: recipient.address,
-    isMailed: isMailed(recipient, notification.id),
-  });
-  if (verdict.action !== 'send') {
-    const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';
-    return noteDone(notification, channel, { outcome, reason: verdict.reason });
-  }
+  const event = { kind: notification.kind, channel, isOver, isMailed: isMailed(recipient, notification.id) };
+  // `serveHeld` has seen that the quiet hours are over.
+  const verdict = verdictFor({ ...recipient, quietUntil: undefined }, event);
+  if (verdict.action !== 'send') return noteDone(notification, channel, decisionOf(verdict));
   // The same id when the release is repeated, and another one for what is queued during the release.
   const id = `${channel}-${due.userId}-${tag}-${since}-${version}`;
   if (channel === 'push') {

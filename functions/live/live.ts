@@ -1,7 +1,6 @@
 import { disconnect, post } from '#functions/lib/clients/live.ts';
 import { forget } from '#functions/lib/data/cable/connections.ts';
 import { forgetDevicesOf } from '#functions/lib/data/fcm-device-tokens/devices.ts';
-import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import {
   type DeliveryTarget,
   loadConnections,
@@ -9,8 +8,8 @@ import {
 } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import { logError } from '#functions/lib/log.ts';
+import { verdictFor } from '#functions/lib/notifications/verdict.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
@@ -83,14 +82,9 @@ function postUntil(deadline: number, id: string, text: string): ReturnType<typeo
   return 'lost';
 }
 
-function wanted(event: LiveEvent, { preferences }: DeliveryTarget): boolean {
+function wanted(event: LiveEvent, target: DeliveryTarget): boolean {
   if (event.type !== 'notification') return true;
-  const circumstances = {
-    ...DEFAULT_CIRCUMSTANCES,
-    kind: event.notification.kind,
-    preferences: toContract(preferences),
-  };
-  return decide({ ...circumstances, channel: 'in_app' }).action === 'send';
+  return verdictFor(target, { kind: event.notification.kind, channel: 'in_app' }).action === 'send';
 }
 
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });

@@ -1,21 +1,18 @@
 import { PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
 import type { PushMessage, PushOutcome } from '#functions/lib/clients/push-message.ts';
 import { type DeviceAddress, forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
-import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
-import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { Jobs } from '#functions/lib/jobs.ts';
 import type { Notification, NotificationContent } from '#functions/lib/notifications/notification.ts';
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
+import { isStillSent } from '#functions/lib/notifications/still-sent.ts';
 import { skipText } from '#functions/lib/reminder-text.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { issueReminderToken } from '#functions/lib/tokens.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
-import { isLateReminder } from '#shared/domain/reminders.ts';
 
 /*
  * Sends a push to all browsers of a user. If the service accepts it for some browsers only, it is sent to all again:
@@ -24,33 +21,24 @@ import { isLateReminder } from '#shared/domain/reminders.ts';
 
 export const handler = worker<Jobs['pushes']>(async (job, now) => {
   const { notification, content, reference, held } = job;
-  const { userId, kind } = notification;
+  const { userId } = notification;
   // A retry may come later: the message may be read, quiet hours may have begun, or a preference may have changed.
   const current = await recheck(userId, reference, now);
   if (!current) return;
-  const { user, preferences, quietUntil } = current.recipient;
+  const { recipient, isOver } = current;
+  const { user, preferences } = recipient;
   const devices = await loadDevices(user, now);
-  const verdict = decide({
-    ...DEFAULT_CIRCUMSTANCES,
-    kind,
-    channel: 'push',
-    preferences: toContract(preferences),
-    quietUntil,
-    isOver: current.isOver,
-    // What waited for the end of quiet hours has its own limit: its period.
-    isLate: !held && kind === 'reminder' && isLateReminder(notification.at, now),
-    hasDevice: devices.length > 0,
-  });
-  const tag = tagOf(reference);
-  if (verdict.action === 'hold') {
-    await enqueue(userId, { channel: 'push', tag, reference }, verdict.until, now);
-    return noteDone(notification, 'push', { outcome: 'held', reason: verdict.reason });
-  }
-  if (verdict.action !== 'send') return noteDone(notification, 'push', { outcome: 'dropped', reason: verdict.reason });
+  const reached = { ...recipient, hasDevice: devices.length > 0 };
+  if (!(await isStillSent(reached, { channel: 'push', notification, reference, held, isOver }, now))) return;
   const text = await textOf(user.locale);
   const shown = namesCommitments(content) ? current.content : content;
   const actions = await actionsOf(current, notification, text, now);
-  const message: PushMessage = { ...renderNotification(shown, text), tag, id: notification.id, ...actions };
+  const message: PushMessage = {
+    ...renderNotification(shown, text),
+    tag: tagOf(reference),
+    id: notification.id,
+    ...actions,
+  };
   // A browser that is offline now must not show it in quiet hours.
   const lifetime = beforeQuiet(preferences, user, now);
   const outcomes = await Promise.allSettled(devices.map((device) => send(device, message, lifetime)));

@@ -35,7 +35,7 @@ export const acceptance: NotificationType<'accepted'> = {
     const content = contentOf(other, chatId);
     const notification: Notification = { userId, kind: 'accepted', id, subject: content.subject, at: since };
     const reference = { kind: 'accepted', notification, by } as const;
-    return [{ recipient, notification, content, reference, isOver: confidant?.since !== since, isMailed: false }];
+    return [{ recipient, notification, content, reference, facts: { isOver: confidant?.since !== since } }];
   },
 
   tagOf: ({ by }) => `accepted-${by}`,

@@ -1,5 +1,4 @@
 import { dueBy } from '#functions/lib/data/agenda.ts';
-import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
 import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
@@ -9,9 +8,9 @@ import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { DigestJob, Notification } from './notification.ts';
+import { decisionOf, verdictFor } from './verdict.ts';
 
 /** The maximum number of rows in each section. */
 const SHOWN = 5;
@@ -26,7 +25,7 @@ export async function digestEmail(
 ): Promise<OutgoingEmail | undefined> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (!recipient) return undefined;
-  const { user, preferences, address, quietUntil } = recipient;
+  const { user, preferences } = recipient;
   const frequency = preferences.emailFrequency === 'weekly' ? 'weekly' : 'daily';
   const notification: Notification = {
     userId,
@@ -37,17 +36,15 @@ export async function digestEmail(
   };
   // It waited for a slot until the next one came due, which says the same and more.
   const isOver = now - queuedAt >= PERIOD[frequency];
-  const common = { ...DEFAULT_CIRCUMSTANCES, kind: 'digest', channel: 'email', address, quietUntil, isOver } as const;
-  const circumstances = { ...common, preferences: toContract(preferences) };
+  const event = { kind: 'digest', channel: 'email', isOver } as const;
   // A digest that will not be sent needs no contents.
-  const first = decide(circumstances);
+  const first = verdictFor(recipient, event);
   const contents = first.action === 'send' ? await loadDigest(user, frequency, now) : undefined;
-  const verdict = contents ? decide({ ...circumstances, hasContent: hasContent(contents) }) : first;
+  const verdict = contents ? verdictFor(recipient, { ...event, hasContent: hasContent(contents) }) : first;
   // Quiet hours have begun in the meantime: the digest is due when they end.
   if (verdict.action === 'hold') await dueBy(userId, 'digests', verdict.until);
   if (!contents || verdict.action !== 'send') {
-    const outcome = verdict.action === 'hold' ? 'held' : 'dropped';
-    await noteDone(notification, 'email', { outcome, reason: verdict.reason });
+    await noteDone(notification, 'email', decisionOf(verdict));
     return undefined;
   }
   const { page, call } = await unsubscribeLinks(user.email, user.id, now);

@@ -38,7 +38,7 @@ export const invitation: NotificationType<'invitation'> = {
     const [recipient] = await loadRecipients([owner.id], { notification }, now);
     if (!recipient) return [];
     const reference = { kind: 'invitation', notification, email, senderId, id } as const;
-    return [{ recipient, notification, content, reference, isOver: !isWaiting(received, id, now), isMailed: false }];
+    return [{ recipient, notification, content, reference, facts: { isOver: !isWaiting(received, id, now) } }];
   },
 
   tagOf: ({ id }) => `invitation-${id}`,

@@ -55,8 +55,8 @@ export const message: NotificationType<'message'> = {
         at: sent.at,
       };
       const isOver = !chat || chat.read >= sequence;
-      const others = { isOver, isMailed: isMailed(recipient, id), isForOther: isForOther(sent, user.id), isLookBack };
-      return { recipient, notification, content, reference, ...others };
+      const facts = { isOver, isMailed: isMailed(recipient, id), isForOther: isForOther(sent, user.id), isLookBack };
+      return { recipient, notification, content, reference, facts };
     });
   },
 

@@ -6,6 +6,7 @@ import type { Email } from '#functions/lib/emails/email.ts';
 import type { EmailLanguage } from '#functions/lib/emails/language.ts';
 import type { Channel, NotificationKind } from '#shared/domain/notifications.ts';
 import type { Notification, NotificationContent, NotificationJob, NotificationReference } from './notification.ts';
+import type { Facts } from './verdict.ts';
 
 /** The kinds that a change of the table causes. The others are due at a time of the day. */
 export type ChangeNotificationKind = Exclude<NotificationKind, 'digest' | 'reminder' | 'review'>;
@@ -36,16 +37,7 @@ export interface PendingNotification {
   notification: Notification;
   content: NotificationContent;
   reference: NotificationReference;
-  /** It was read in the meantime or no longer applies. */
-  isOver: boolean;
-  /** Its time is long over. */
-  isLate?: boolean;
-  /** Steadfast asks or tells the other person of the chat. */
-  isForOther?: boolean;
-  /** It is time to look back on a week, whose review is not answered yet. */
-  isLookBack?: boolean;
-  /** In a chat: an e-mail about it was sent already. */
-  isMailed: boolean;
+  facts: Facts;
   /** All, if absent. */
   channels?: readonly Channel[];
 }

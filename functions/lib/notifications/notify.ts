@@ -1,10 +1,10 @@
-import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { type Decision, noteDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { CHANNELS, type Channel, DEFAULT_CIRCUMSTANCES, decide, type Verdict } from '#shared/domain/notifications.ts';
+import { CHANNELS, type Channel } from '#shared/domain/notifications.ts';
 import type { PendingNotification } from './notification-type.ts';
 import { hasEmail, tagOf } from './registry.ts';
+import { decisionOf, verdictFor } from './verdict.ts';
 
 /**
  * Decides for each channel what to do with a notification, and does it: a job for a queue, or an item in the
@@ -23,12 +23,10 @@ export async function notify(pending: PendingNotification, now: number): Promise
 }
 
 async function carryOut(pending: PendingNotification, channel: Channel, now: number): Promise<Decision> {
-  const { notification, recipient, reference, content } = pending;
-  const { userId, id } = notification;
-  const verdict = verdictOn(pending, channel);
-  const { reason } = verdict;
-  if (verdict.action === 'drop') return { outcome: 'dropped', reason };
-  if (verdict.action === 'digest') return { outcome: 'digest', reason };
+  const { notification, recipient, reference, content, facts } = pending;
+  const { userId, kind, id } = notification;
+  const verdict = verdictFor(recipient, { kind, channel, ...facts });
+  if (verdict.action === 'drop' || verdict.action === 'digest') return decisionOf(verdict);
   // Held notifications with the same tag are sent together with it.
   const until = verdict.action === 'hold' ? verdict.until : recipient.waiting.has(channel) ? now : undefined;
   if (channel !== 'in_app' && until !== undefined) {
@@ -43,24 +41,5 @@ async function carryOut(pending: PendingNotification, channel: Channel, now: num
     const job = { kind: 'notification', notification, reference, held: false } as const;
     await sendJobs('mail', [{ id: `mail-${userId}-${id}`, job }]);
   }
-  return { outcome: 'sent', reason };
-}
-
-function verdictOn(pending: PendingNotification, channel: Channel): Verdict {
-  const { recipient, notification, isOver, isLate = false, isForOther = false, isLookBack = false, isMailed } = pending;
-  const { preferences, quietUntil, hasDevice, address } = recipient;
-  return decide({
-    ...DEFAULT_CIRCUMSTANCES,
-    kind: notification.kind,
-    channel,
-    preferences: toContract(preferences),
-    quietUntil,
-    isOver,
-    isLate,
-    hasDevice,
-    address,
-    isMailed,
-    isForOther,
-    isLookBack,
-  });
+  return decisionOf(verdict);
 }

@@ -30,7 +30,7 @@ export const photo: NotificationType<'photo'> = {
     const content = contentOf(entry);
     const notification: Notification = { userId, kind: 'photo', id, subject: content.subject, at };
     const reference = { kind: 'photo', notification, entryId } as const;
-    return [{ recipient, notification, content, reference, isOver: !isFailedSince(entry, at), isMailed: false }];
+    return [{ recipient, notification, content, reference, facts: { isOver: !isFailedSince(entry, at) } }];
   },
 
   tagOf: ({ entryId }) => `photo-${entryId}`,

@@ -71,7 +71,7 @@ export async function prepareReminders(notices: readonly DueNotice[], now: numbe
     const notification: Notification = { userId, kind: 'reminder', id: `reminder-${at}`, subject, at };
     const commitmentIds = commitments.map(({ id }) => id);
     const reference = { kind: 'reminder', notification, commitmentIds } as const;
-    return { notification, content, reference, isOver, isLate };
+    return { notification, content, reference, facts: { isOver, isLate } };
   });
   const recipients = await loadEachRecipient(
     drafts.map(({ notification, reference }) => {
@@ -91,7 +91,6 @@ export async function prepareReminders(notices: readonly DueNotice[], now: numbe
         notification,
         reference: { ...draft.reference, notification },
         recipient: punctual(recipient, at, now),
-        isMailed: false,
         channels: ['push', 'email'],
       },
     ];

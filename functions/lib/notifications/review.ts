@@ -1,5 +1,4 @@
 import { dueBy } from '#functions/lib/data/agenda.ts';
-import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
 import { takeReviewLetter } from '#functions/lib/data/notifications/notification-times.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
@@ -11,9 +10,9 @@ import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
-import { DEFAULT_CIRCUMSTANCES, decide } from '#shared/domain/notifications.ts';
 import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
+import { decisionOf, verdictFor } from './verdict.ts';
 
 /** After this time the next one is due. */
 const WEEK = 7 * 86_400_000;
@@ -28,7 +27,7 @@ export async function reviewEmail(
 ): Promise<OutgoingEmail | undefined> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (!recipient) return undefined;
-  const { user, preferences, address, quietUntil } = recipient;
+  const { user } = recipient;
   const notification: Notification = {
     userId,
     kind: 'review',
@@ -36,21 +35,19 @@ export async function reviewEmail(
     subject: { code: 'review' },
     at: Date.parse(due),
   };
-  const common = { ...DEFAULT_CIRCUMSTANCES, kind: 'review', channel: 'email', address, quietUntil } as const;
-  const circumstances = { ...common, preferences: toContract(preferences), isOver: now - queuedAt >= WEEK };
+  const event = { kind: 'review', channel: 'email' } as const;
   // What will not be sent needs no contents.
-  const first = decide(circumstances);
+  const first = verdictFor(recipient, { ...event, isOver: now - queuedAt >= WEEK });
   const review = first.action === 'send' ? await loadOwnReview(user, undefined, now) : undefined;
   const isOver = review?.saved !== undefined || (review && !(await takeReviewLetter(userId, review.week.from, due)));
   const verdict =
     first.action === 'send'
-      ? decide({ ...circumstances, isOver: isOver === true, hasContent: review !== undefined })
+      ? verdictFor(recipient, { ...event, isOver: isOver === true, hasContent: review !== undefined })
       : first;
   // Quiet hours have begun in the meantime: the letter is due when they end.
   if (verdict.action === 'hold') await dueBy(userId, 'reviews', verdict.until);
   if (!review || verdict.action !== 'send') {
-    const outcome = verdict.action === 'hold' ? 'held' : 'dropped';
-    await noteDone(notification, 'email', { outcome, reason: verdict.reason });
+    await noteDone(notification, 'email', decisionOf(verdict));
     return undefined;
   }
   const { page, call } = await unsubscribeLinks(user.email, user.id, now);
