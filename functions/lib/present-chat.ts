@@ -24,7 +24,7 @@ export function presentChat(
   const coach = head.coach ? [{ ...head.coach, image: null }] : [];
   return {
     id: head.id,
-    name: head.name || (people[0]?.name ?? text?.notifications.formerMember ?? ''),
+    name: nameOfChat(userId, chat, text),
     type: head.type,
     ai: head.ai,
     closed: head.closed,
@@ -36,6 +36,11 @@ export function presentChat(
     last_message_at: head.lastAt === undefined ? null : new Date(head.lastAt).toISOString(),
     last_message: lastMessageOf(chat, text),
   };
+}
+
+/** The name of a chat as one of its members sees it. `text` is that of `namesFor`. */
+export function nameOfChat(userId: string, chat: Chat, text: LocalText | undefined): string {
+  return chat.head.name || (othersIn(userId, chat)[0]?.name ?? text?.notifications.formerMember ?? '');
 }
 
 /** The last message in brief, unless this member joined after it or a coach only failed in it. */

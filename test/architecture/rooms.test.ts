@@ -18,6 +18,8 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['functions import no other room than shared', 'functions/users/x.ts', "import { App } from 'aws-cdk-lib';"],
   ['Lambdas import lib, never each other', 'functions/users/x.ts', "import '../commitments/list.ts';"],
   ['lib imports no Lambda', 'functions/lib/http/x.ts', "import type { me } from '#functions/users/me.ts';"],
+  ['lib/data presents nothing', 'functions/lib/data/chats/x.ts', "import { x } from '../../present-chat.ts';"],
+  ['lib/data presents nothing', 'functions/lib/data/chats/x.ts', "import { textOf } from '#functions/lib/text.ts';"],
   ['only lib/data uses DynamoDB', 'functions/users/x.ts', "import { GetCommand } from '@aws-sdk/lib-dynamodb';"],
   ['only lib/clients uses external services', 'functions/users/x.ts', "import '@aws-sdk/client-ses';"],
   ['only lib/http uses middy', 'functions/users/x.ts', "import middy from '@middy/core';"],

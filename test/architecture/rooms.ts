@@ -38,6 +38,12 @@ export const RULES: Rule[] = [
   },
   { name: 'lib imports no Lambda', from: /^functions\/lib\//, forbid: '^functions/(?!lib/)' },
   {
+    name: 'lib/data presents nothing',
+    from: /^functions\/lib\/data\//,
+    forbid: '^functions/lib/(present-|emails/|notifications/|text\\.ts$|[a-z-]+-(text|sentences)\\.ts$)|^shared/text/',
+    except: '^functions/lib/notifications/notification\\.ts$',
+  },
+  {
     name: 'only lib/data uses DynamoDB',
     from: /^functions\/(?!lib\/data\/)/,
     forbid: '^@aws-sdk/(client-dynamodb|lib-dynamodb|client-dynamodb-streams)',

@@ -1,10 +1,13 @@
 import { dueBy } from '#functions/lib/data/agenda.ts';
+import { unread } from '#functions/lib/data/chats/chats.ts';
 import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
 import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import { digest, listed, shortDate } from '#functions/lib/emails/digest.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { nameOfChat } from '#functions/lib/present-chat.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -56,7 +59,7 @@ export async function digestEmail(
       {
         name: user.name,
         frequency,
-        ...shown(contents, dayAt(user.clock, now), language),
+        ...shown(contents, user, dayAt(user.clock, now), language),
         urls: {
           dashboard: link('/dashboard'),
           confidants: link('/confidants'),
@@ -72,11 +75,16 @@ export async function digestEmail(
 
 function shown(
   { chats, invitations, due, resumed, missed, confidants, encouragement }: Contents,
+  { id: userId }: Pick<User, 'id'>,
   today: string,
   language: EmailLanguage,
 ) {
   return {
-    chats: chats.slice(0, SHOWN).map(({ id, ...chat }) => ({ ...chat, url: link(`/chats/${id}`) })),
+    chats: chats.slice(0, SHOWN).map((chat) => ({
+      name: nameOfChat(userId, chat, language.text),
+      unread: unread(chat),
+      url: link(`/chats/${chat.head.id}`),
+    })),
     moreChats: Math.max(0, chats.length - SHOWN),
     invitations,
     due: due.slice(0, SHOWN).map(({ id, ...each }) => ({ ...each, url: link(`/commitments/${id}`) })),

@@ -1,5 +1,5 @@
 import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
-import { loadChats, unread } from '#functions/lib/data/chats/chats.ts';
+import { type Chat, loadChats, unread } from '#functions/lib/data/chats/chats.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
 import { type Entry, isClosed, latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
@@ -15,11 +15,11 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { hasResumed } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
-import { namesFor, presentChat } from '../../present-chat.ts';
 
 /** The contents of a daily or weekly digest. */
 export interface Contents {
-  chats: { id: string; name: string; unread: number }[];
+  /** Those with unread messages. */
+  chats: Chat[];
   invitations: { sender: string; role: Role }[];
   /**
    * Commitments that are due now, which limits never are; `dueDate` is the last day for it, `null` if that is today, or
@@ -68,10 +68,8 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
     board.then((whole) => resumedOn(whole, user, DAYS[frequency], now)),
     board.then((whole) => missedOn(whole, user, DAYS[frequency], now)),
   ]);
-  const unreadChats = chats.filter((chat) => unread(chat) > 0);
-  const names = await namesFor(user.id, unreadChats, user.locale);
   return {
-    chats: unreadChats.map((chat) => named(presentChat(user.id, chat, new Set(), () => null, names))),
+    chats: chats.filter((chat) => unread(chat) > 0),
     invitations,
     due,
     resumed,
@@ -86,10 +84,6 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
 /** Whether the digest has contents. An encouragement alone is not enough. */
 export function hasContent({ chats, invitations, due, resumed, missed, confidants }: Contents): boolean {
   return [chats, invitations, due, resumed, missed, confidants].some((part) => part.length > 0);
-}
-
-function named({ id, name, unread_count }: { id: string; name: string; unread_count: number }) {
-  return { id, name, unread: unread_count };
 }
 
 async function invitationsOf(user: User, now: number): Promise<Contents['invitations']> {
