@@ -24,9 +24,9 @@ import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
-import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
+import type { EmailLanguage } from '#functions/lib/emails/language.ts';
 import { newBrowser } from '#functions/lib/emails/new-browser.ts';
-import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
@@ -37,96 +37,159 @@ import { recoveryProof } from '#functions/lib/password-link.ts';
 import { presentInvited } from '#functions/lib/present-agreement.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
-import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { currentHolds } from '#shared/domain/held-addresses.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { notificationEmail } from './notifications.ts';
+
+type Compose<Job extends MailJob> = (job: Job, now: number) => Promise<OutgoingEmail | undefined>;
+
+/** How each kind composes its e-mail. */
+const KINDS: { [Kind in MailJob['kind']]: Compose<MailJob & { kind: Kind }> } = {
+  notification: notificationEmail,
+  digest: digestEmail,
+  review: reviewEmail,
+
+  async invitation({ token }, now) {
+    const found = await findInvitation(token);
+    if (!found || found.acceptedBy || found.ended || found.expiresAt <= now) return undefined;
+    const [sender, { user, state }] = await Promise.all([permittedSender(found, now), loadReader(found.email)]);
+    if (!sender) return undefined;
+    const uncountSender = async () => {
+      if (!isVerified(sender)) await uncountUnverifiedSendersMail(sender.id);
+    };
+    if (state !== 'fine' || !(await countInvitationMail(found.email, now))) {
+      await uncountSender();
+      return undefined;
+    }
+    const minutes = Math.ceil((found.expiresAt - now) / 60_000);
+    // A user who registers with this link reads the mail of this address. The link in the product alone does not prove
+    // that.
+    const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
+    const reader = { id: user?.id ?? found.email, locale: sender.locale };
+    const email = await emailTo(found.email, reader, now, (unsubscribeUrl, language) =>
+      invite(
+        {
+          sender: sender.name,
+          isSenderVerified: isVerified(sender),
+          role: found.role,
+          agreement: presentInvited(found, sender, undefined, now),
+          url: link('/register', { token, proof }),
+          unsubscribeUrl,
+        },
+        language,
+      ),
+    );
+    const uncount = async () => void (await Promise.all([uncountInvitationMail(found.email), uncountSender()]));
+    return { ...email, uncount };
+  },
+
+  async verify_email({ userId, email }, now) {
+    const user = await loadUser(userId);
+    if (!user || user.email !== email || isVerified(user)) return undefined;
+    return emailToStranger(email, user, now, async (unsubscribeUrl, language) => {
+      const token = await issueLink('verify-email', { userId, proof: email }, LIMITS.verificationHours * 60, now);
+      const name = user.verifiedEmail === null ? undefined : user.name;
+      return verifyEmail({ name, email, url: link('/verify-email', { token }), unsubscribeUrl }, language);
+    });
+  },
+
+  async reset_password({ email: typed }, now) {
+    const user = await userToRecover(typed, now);
+    const credential = user && (await loadCredential(user.email));
+    if (!user || !credential) return undefined;
+    const proof = recoveryProof(user, credential, now);
+    const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
+    const to = recoveryAddress(user, now);
+    const url = link('/reset-password', { token });
+    // Users who ask with an earlier address may not know that they sign in with another one.
+    const canReturn = currentHolds(user.heldAddresses, now).some(({ email }) => email === to);
+    const moved = to === user.email ? undefined : { to: user.email, canReturn };
+    return emailTo(to, user, now, (unsubscribeUrl, language) =>
+      resetPassword({ name: user.name, moved, url, unsubscribeUrl }, language),
+    );
+  },
+
+  async email_changed({ userId, from, to, proved, hold }, now) {
+    const user = await loadUser(userId);
+    if (!user) return undefined;
+    // An unverified address may be someone else's, who must not learn the user's address.
+    if (!proved) {
+      return emailToStranger(from, user, now, (unsubscribeUrl, language) =>
+        emailLeft({ email: from, unsubscribeUrl }, language),
+      );
+    }
+    const restoreUrl = await restoreLink(user, hold, now);
+    const url = link('/forgot-password');
+    return emailTo(from, user, now, (unsubscribeUrl, language) =>
+      emailChanged({ name: user.name, from, to, url, restoreUrl, unsubscribeUrl }, language),
+    );
+  },
+
+  async export_ready({ userId, id }, now) {
+    const user = await loadUser(userId);
+    if (!user || (await exportStatus(userId, id, now)) !== 'ready') return undefined;
+    // No e-mail to an address that may be someone else's: the page shows the download.
+    if (!isVerified(user)) return undefined;
+    const url = `${link('/settings')}#export`;
+    return emailTo(user.email, user, now, (unsubscribeUrl, language) =>
+      exportReady({ name: user.name, url, hours: LIMITS.exportHours, unsubscribeUrl }, language),
+    );
+  },
+
+  // The account no longer exists: the job has what the e-mail says.
+  account_deleted({ userId, email, proved, locale }, now) {
+    const send = proved ? emailTo : emailToStranger;
+    return send(email, { id: userId, locale }, now, (unsubscribeUrl, language) =>
+      accountDeleted({ email, unsubscribeUrl }, language),
+    );
+  },
+
+  new_browser({ userId, device, at }, now) {
+    const url = `${link('/settings')}#sessions`;
+    return warning(userId, now, ({ user, isProved, unsubscribeUrl }, language) => {
+      const name = isProved ? user.name : undefined;
+      return newBrowser({ name, device, at, timezone: user.clock.timezone, url, unsubscribeUrl }, language);
+    });
+  },
+
+  passkey_added({ userId, name }, now) {
+    const url = `${link('/settings')}#passkeys`;
+    return warning(userId, now, ({ user, isProved, unsubscribeUrl }, language) => {
+      const names = isProved ? { user: user.name, passkey: name } : undefined;
+      return passkeyAdded({ names, url, unsubscribeUrl }, language);
+    });
+  },
+};
 
 /**
  * The e-mail of a job, or undefined if it no longer applies. At most four GetItem and one BatchGetItem, or two and a
  * counter; notifications, digests and weekly reviews cost as `notificationEmail`, `digestEmail` and `reviewEmail`.
  */
 export function compose(job: MailJob, now: number): Promise<OutgoingEmail | undefined> {
-  switch (job.kind) {
-    case 'verify_email':
-      return verification(job, now);
-    case 'reset_password':
-      return recovery(job, now);
-    case 'email_changed':
-      return farewell(job, now);
-    case 'export_ready':
-      return exported(job, now);
-    case 'account_deleted':
-      return lastLetter(job, now);
-    case 'new_browser':
-      return newSignIn(job, now);
-    case 'passkey_added':
-      return newPasskey(job, now);
-    case 'invitation':
-      return invitation(job, now);
-    case 'digest':
-      return digestEmail(job, now);
-    case 'review':
-      return reviewEmail(job, now);
-    case 'notification':
-      return notificationEmail(job, now);
-  }
+  return (KINDS[job.kind] as Compose<MailJob>)(job, now);
 }
 
-async function verification({ userId, email }: MailJob & { kind: 'verify_email' }, now: number) {
-  const user = await loadUser(userId);
-  if (!user || user.email !== email || isVerified(user)) return undefined;
-  if (!(await countStrangersMail(email, now))) return undefined;
-  const token = await issueLink('verify-email', { userId, proof: email }, LIMITS.verificationHours * 60, now);
-  return {
-    to: email,
-    uncount: () => uncountStrangersMail(email),
-    ...(await unsubscribable(email, user, now, (unsubscribeUrl, language) =>
-      verifyEmail(
-        {
-          name: user.verifiedEmail === null ? undefined : user.name,
-          email,
-          url: link('/verify-email', { token }),
-          unsubscribeUrl,
-        },
-        language,
-      ),
-    )),
-  };
+/** An e-mail to an address that was never verified, unless it has got too many. Costs as `countStrangersMail`. */
+async function emailToStranger(...[to, reader, now, write]: Parameters<typeof emailTo>) {
+  if (!(await countStrangersMail(to, now))) return undefined;
+  return { ...(await emailTo(to, reader, now, write)), uncount: () => uncountStrangersMail(to) };
 }
 
-async function recovery({ email: typed }: MailJob & { kind: 'reset_password' }, now: number) {
-  const user = await userToRecover(typed, now);
-  const credential = user && (await loadCredential(user.email));
-  if (!user || !credential) return undefined;
-  const proof = recoveryProof(user, credential, now);
-  const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
-  const to = recoveryAddress(user, now);
-  const url = link('/reset-password', { token });
-  // Who asks by the address that they know would not know with which one they sign in.
-  const canReturn = currentHolds(user.heldAddresses, now).some(({ email }) => email === to);
-  const moved = to === user.email ? undefined : { to: user.email, canReturn };
-  return {
-    to,
-    ...(await unsubscribable(to, user, now, (unsubscribeUrl, language) =>
-      resetPassword({ name: user.name, moved, url, unsubscribeUrl }, language),
-    )),
-  };
-}
-
-async function farewell({ userId, from, to, proved, hold }: MailJob & { kind: 'email_changed' }, now: number) {
+/**
+ * An e-mail about a change that someone else may have made. Not to a new address that is not verified: it may be that
+ * of whoever made the change.
+ */
+async function warning(
+  userId: string,
+  now: number,
+  write: (to: { user: User; isProved: boolean; unsubscribeUrl: string }, language: EmailLanguage) => Email,
+) {
   const user = await loadUser(userId);
   if (!user) return undefined;
-  if (!proved && !(await countStrangersMail(from, now))) return undefined;
-  const restoreUrl = await restoreLink(user, hold, now);
-  const url = link('/forgot-password');
-  // An unverified address may be someone else's, who must not learn the user's address.
-  const email = await unsubscribable(from, user, now, (unsubscribeUrl, language) =>
-    proved
-      ? emailChanged({ name: user.name, from, to, url, restoreUrl, unsubscribeUrl }, language)
-      : emailLeft({ email: from, unsubscribeUrl }, language),
-  );
-  return { to: from, ...email, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
+  const to = recoveryAddress(user, now);
+  const isProved = to === user.verifiedEmail;
+  const send = isProved ? emailTo : emailToStranger;
+  return send(to, user, now, (unsubscribeUrl, language) => write({ user, isProved, unsubscribeUrl }, language));
 }
 
 /** Takes a change of address back, as long as the old address is held. */
@@ -135,106 +198,6 @@ async function restoreLink({ id: userId, heldAddresses }: User, hold: string | u
   if (!held) return undefined;
   const minutes = Math.ceil((held.until - now) / 60_000);
   return link('/restore-email', { token: await issueLink('restore-email', { userId, proof: held.id }, minutes, now) });
-}
-
-async function exported({ userId, id }: MailJob & { kind: 'export_ready' }, now: number) {
-  const user = await loadUser(userId);
-  if (!user || (await exportStatus(userId, id, now)) !== 'ready') return undefined;
-  // To an address that may be someone else's, nobody needs to write: the page shows the download.
-  if (!isVerified(user)) return undefined;
-  const url = `${link('/settings')}#export`;
-  return {
-    to: user.email,
-    ...(await unsubscribable(user.email, user, now, (unsubscribeUrl, language) =>
-      exportReady({ name: user.name, url, hours: LIMITS.exportHours, unsubscribeUrl }, language),
-    )),
-  };
-}
-
-/** There is no account any more: the job has what the e-mail says. */
-async function lastLetter({ userId, email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
-  if (!proved && !(await countStrangersMail(email, now))) return undefined;
-  return {
-    to: email,
-    ...(!proved && { uncount: () => uncountStrangersMail(email) }),
-    ...(await unsubscribable(email, { id: userId, locale }, now, (unsubscribeUrl, language) =>
-      accountDeleted({ email, unsubscribeUrl }, language),
-    )),
-  };
-}
-
-async function newSignIn({ userId, device, at }: MailJob & { kind: 'new_browser' }, now: number) {
-  const user = await loadUser(userId);
-  if (!user) return undefined;
-  // Not to a new address that is not verified: it may be that of whoever has signed in.
-  const to = recoveryAddress(user, now);
-  const proved = to === user.verifiedEmail;
-  if (!proved && !(await countStrangersMail(to, now))) return undefined;
-  const name = proved ? user.name : undefined;
-  const url = `${link('/settings')}#sessions`;
-  return {
-    to,
-    ...(!proved && { uncount: () => uncountStrangersMail(to) }),
-    ...(await unsubscribable(to, user, now, (unsubscribeUrl, language) =>
-      newBrowser({ name, device, at, timezone: user.clock.timezone, url, unsubscribeUrl }, language),
-    )),
-  };
-}
-
-async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' }, now: number) {
-  const user = await loadUser(userId);
-  if (!user) return undefined;
-  // Not to a new address that is not verified: it may be that of whoever added the passkey.
-  const to = recoveryAddress(user, now);
-  const proved = to === user.verifiedEmail;
-  if (!proved && !(await countStrangersMail(to, now))) return undefined;
-  const names = proved ? { user: user.name, passkey: name } : undefined;
-  return {
-    to,
-    ...(!proved && { uncount: () => uncountStrangersMail(to) }),
-    ...(await unsubscribable(to, user, now, (unsubscribeUrl, language) =>
-      passkeyAdded({ names, url: `${link('/settings')}#passkeys`, unsubscribeUrl }, language),
-    )),
-  };
-}
-
-async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
-  const found = await findInvitation(token);
-  if (!found || found.acceptedBy || found.ended || found.expiresAt <= now) return undefined;
-  const [sender, { user, state }] = await Promise.all([permittedSender(found, now), loadReader(found.email)]);
-  if (!sender) return undefined;
-  const uncountSender = async () => {
-    if (!isVerified(sender)) await uncountUnverifiedSendersMail(sender.id);
-  };
-  if (state !== 'fine' || !(await countInvitationMail(found.email, now))) {
-    await uncountSender();
-    return undefined;
-  }
-  const minutes = Math.ceil((found.expiresAt - now) / 60_000);
-  // A user who registers with this link reads the mail of this address. The link in the product alone does not prove
-  // that.
-  const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
-  return {
-    to: found.email,
-    uncount: async () => void (await Promise.all([uncountInvitationMail(found.email), uncountSender()])),
-    ...(await unsubscribable(
-      found.email,
-      { id: user?.id ?? found.email, locale: sender.locale },
-      now,
-      (unsubscribeUrl, language) =>
-        invite(
-          {
-            sender: sender.name,
-            isSenderVerified: isVerified(sender),
-            role: found.role,
-            agreement: presentInvited(found, sender, undefined, now),
-            url: link('/register', { token, proof }),
-            unsubscribeUrl,
-          },
-          language,
-        ),
-    )),
-  };
 }
 
 /** The sender of an invitation if it may be mailed now. Otherwise it is held until the sender is verified. */
@@ -246,15 +209,4 @@ async function permittedSender({ senderId, token }: Invitation, now: number): Pr
   const current = await loadUser(senderId);
   if (current && isVerified(current)) await mailHeldInvitations(senderId, now);
   return undefined;
-}
-
-/** An e-mail with the link that unsubscribes its address, for the reader with this id. */
-async function unsubscribable(
-  email: string,
-  { id, locale }: { id: string; locale?: string | undefined },
-  now: number,
-  write: (unsubscribeUrl: string, language: EmailLanguage) => Email,
-) {
-  const [{ page, call }, language] = await Promise.all([unsubscribeLinks(email, id, now), emailLanguage(locale)]);
-  return { unsubscribeUrl: call, ...write(page, language) };
 }

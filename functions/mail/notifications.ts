@@ -1,11 +1,9 @@
 import { type Decision, noteDone } from '#functions/lib/data/notifications/decisions.ts';
-import { emailLanguage } from '#functions/lib/emails/language.ts';
-import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import type { NotificationMailJob } from '#functions/lib/notifications/notification.ts';
 import { recheck } from '#functions/lib/notifications/registry.ts';
 import { isStillSent } from '#functions/lib/notifications/still-sent.ts';
 import { link } from '#functions/lib/site-link.ts';
-import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 
 /**
  * A notification by e-mail, if it is still sent. The final outcome is recorded. Costs as `recheck`, and as
@@ -29,13 +27,11 @@ export async function notificationEmail(
     await noteDone(notification, 'email', { outcome: 'dropped', reason: 'email_mailed' });
     return undefined;
   }
-  const { page, call } = await unsubscribeLinks(recipient.user.email, userId, now);
-  const language = await emailLanguage(recipient.user.locale);
-  const composed = await email.compose({ language, unsubscribeUrl: page, held, siteUrl: link });
+  const { user } = recipient;
   return {
-    to: recipient.user.email,
-    unsubscribeUrl: call,
-    ...composed,
+    ...(await emailTo(user.email, user, now, (unsubscribeUrl, language) =>
+      email.compose({ language, unsubscribeUrl, held, siteUrl: link }),
+    )),
     noted: async (isSent) => {
       const sent: Decision = { outcome: 'sent', reason: held ? 'quiet_over' : 'email_immediate' };
       await noteDone(notification, 'email', isSent ? sent : { outcome: 'dropped', reason: 'email_refused' });

@@ -5,11 +5,10 @@ import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notif
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { digest, listed, shortDate } from '#functions/lib/emails/digest.ts';
-import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
-import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import type { EmailLanguage } from '#functions/lib/emails/language.ts';
+import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { nameOfChat } from '#functions/lib/present-chat.ts';
 import { link } from '#functions/lib/site-link.ts';
-import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { DigestJob, Notification } from './notification.ts';
@@ -50,25 +49,16 @@ export async function digestEmail(
     await noteDone(notification, 'email', decisionOf(verdict));
     return undefined;
   }
-  const { page, call } = await unsubscribeLinks(user.email, user.id, now);
-  const language = await emailLanguage(user.locale);
+  const urls = {
+    dashboard: link('/dashboard'),
+    confidants: link('/confidants'),
+    preferences: link('/settings/notifications'),
+  };
   return {
-    to: user.email,
-    unsubscribeUrl: call,
-    ...digest(
-      {
-        name: user.name,
-        frequency,
-        ...shown(contents, user, dayAt(user.clock, now), language),
-        urls: {
-          dashboard: link('/dashboard'),
-          confidants: link('/confidants'),
-          preferences: link('/settings/notifications'),
-        },
-        unsubscribeUrl: page,
-      },
-      language,
-    ),
+    ...(await emailTo(user.email, user, now, (unsubscribeUrl, language) => {
+      const parts = shown(contents, user, dayAt(user.clock, now), language);
+      return digest({ name: user.name, frequency, ...parts, urls, unsubscribeUrl }, language);
+    })),
     noted: (isSent) => noteEmailed(notification, isSent, verdict.reason),
   };
 }

@@ -2,13 +2,11 @@ import { dueBy } from '#functions/lib/data/agenda.ts';
 import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
 import { takeReviewLetter } from '#functions/lib/data/notifications/notification-times.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
-import { emailLanguage } from '#functions/lib/emails/language.ts';
-import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { reviewLetter } from '#functions/lib/emails/review.ts';
 import { loadOwnReview } from '#functions/lib/own-review.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { link } from '#functions/lib/site-link.ts';
-import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
@@ -50,22 +48,14 @@ export async function reviewEmail(
     await noteDone(notification, 'email', decisionOf(verdict));
     return undefined;
   }
-  const { page, call } = await unsubscribeLinks(user.email, user.id, now);
-  const language = await emailLanguage(user.locale);
-  const write = sentenceWriter(review.week, language.text);
+  const { week, sentences } = review;
+  const urls = { review: link(`/reviews/${reviewIdOf(userId, week.from)}`), preferences: link(PREFERENCES) };
   return {
-    to: user.email,
-    unsubscribeUrl: call,
-    ...reviewLetter(
-      {
-        name: user.name,
-        week: review.week,
-        sentences: review.sentences.map((each) => ({ text: write(each), url: entryLink(each, review.week) })),
-        urls: { review: link(`/reviews/${reviewIdOf(userId, review.week.from)}`), preferences: link(PREFERENCES) },
-        unsubscribeUrl: page,
-      },
-      language,
-    ),
+    ...(await emailTo(user.email, user, now, (unsubscribeUrl, language) => {
+      const write = sentenceWriter(week, language.text);
+      const linked = sentences.map((each) => ({ text: write(each), url: entryLink(each, week) }));
+      return reviewLetter({ name: user.name, week, sentences: linked, urls, unsubscribeUrl }, language);
+    })),
     noted: (isSent) => noteEmailed(notification, isSent, verdict.reason),
   };
 }
