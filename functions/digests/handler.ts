@@ -7,7 +7,7 @@ import { serveHeld } from './held-notifications.ts';
 
 /*
  * Handles what is due at a time of the user's day: digests, weekly reviews, and notifications held during quiet hours.
- * Other workers render the e-mails and pushes. This one queues their jobs and sets the next instant.
+ * It queues jobs and sets the next instant. `mail` and `push` do the jobs.
  */
 
 const AT_ONCE = 20;
@@ -15,13 +15,13 @@ const AT_ONCE = 20;
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { body, messageId } of Records) {
-    // A sweep has no request. The id of its job leads from here to the e-mails and pushes.
+    // A sweep has no request id. In logs, the id of this job connects it with the e-mails and pushes.
     if (!(await withRequestId(messageId, () => serveAll(body)))) batchItemFailures.push({ itemIdentifier: messageId });
   }
   return { batchItemFailures };
 };
 
-/** Returns whether all users were handled. If not, the job is delivered again and skips those that were. */
+/** Returns whether all users were handled. If not, the job is delivered again and skips those who were. */
 async function serveAll(body: string): Promise<boolean> {
   let waiting: Due[];
   try {

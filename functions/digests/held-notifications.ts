@@ -20,8 +20,8 @@ import { sendJobs } from '#functions/lib/send-jobs.ts';
  */
 
 /**
- * Releases everything that is held for a user, unless their quiet hours have been moved in the meantime. What is queued
- * at the same moment keeps the user due.
+ * Releases everything that is held for a user, unless they are in quiet hours again because they changed them. If a
+ * notification is queued during the release, the user stays due.
  */
 export async function serveHeld(due: Due, time: number): Promise<void> {
   const { userId } = due;
@@ -44,10 +44,10 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
   const { recipient, isOver, content } = current;
   const notification = notificationOf(queued, current, due);
   const event = { kind: notification.kind, channel, isOver, isMailed: isMailed(recipient, notification.id) };
-  // `serveHeld` has seen that the quiet hours are over.
+  // `serveHeld` has checked that the user is not in quiet hours.
   const verdict = verdictFor({ ...recipient, quietUntil: undefined }, event);
   if (verdict.action !== 'send') return noteDone(notification, channel, decisionOf(verdict));
-  // The same id when the release is repeated, and another one for what is queued during the release.
+  // A repeated release has the same id. What is queued during the release gets another one.
   const id = `${channel}-${due.userId}-${tag}-${since}-${version}`;
   if (channel === 'push') {
     await sendJobs('pushes', [{ id, job: { kind: 'push', notification, content, reference, held: true } }]);
@@ -56,14 +56,14 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
   }
 }
 
-/** Records that what a held notification was about exists no more. Messages are recorded once they are merged. */
+/** Records that what a notification is about no longer exists. Not for messages: they are recorded after merging. */
 async function noteGone({ channel, reference }: QueuedNotification): Promise<void> {
   if (reference.kind === 'message') return;
   const reason = reference.kind === 'reminder' ? 'not_open' : 'over';
   await noteDone(reference.notification, channel, { outcome: 'dropped', reason });
 }
 
-/** In a chat, one notification for all messages that were held. Others stay as they are. */
+/** For a chat, a new notification of all messages that were held. Every other kind keeps its notification. */
 function notificationOf(
   { channel, reference, since, version }: QueuedNotification,
   { content }: CurrentNotification,

@@ -4,8 +4,8 @@ import { logError } from '#functions/lib/log.ts';
 import { signOut, tellLive } from './live.ts';
 
 /*
- * Reads the table's stream beside `deliver`, so that jobs never wait for open pages. Closes the connections and removes
- * the devices of ended sessions, and sends live events to open pages.
+ * Reads the same stream of the table as `deliver`, in a Lambda of its own, so that jobs never wait for open pages. It
+ * sends live events to open pages. When a session ends, it closes the connections and removes the device.
  */
 
 type SignedOut = RecordedChange & { kind: 'signed-out' };
@@ -15,9 +15,9 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   const changes = recordedChangesOf(Records);
   const ended = changes.filter((change): change is SignedOut => change.kind === 'signed-out');
   const failed = new Set((await endSessions(ended, now)).map(({ sequenceNumber }) => sequenceNumber));
-  // The stream is read again from the first failed record, so later changes are sent then.
+  // The stream is read again from the first failed record. Changes from there on are sent then.
   const again = changes.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
-  // A failure does not justify reading the stream again: pages get the same data from the API.
+  // A failure here does not make the stream be read again: pages get the same data from the API.
   await tellLive(again < 0 ? changes : changes.slice(0, again), now).catch((error) =>
     logError('Nobody was told live, or not all', error),
   );

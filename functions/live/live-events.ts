@@ -26,18 +26,21 @@ export interface AddressedEvent {
 type BoardChange = Change & { kind: 'commitments' };
 
 interface Known extends KnownPeople {
-  /** For each changed entry, what its owner sees. */
+  /** Changed entries as their owners see them. */
   entries: ReadonlyMap<Change, Entry>;
-  /** Whom each user shows commitments who has done something about one, changed it, or changed who sees a review. */
+  /**
+   * The confidants to whom a user shows commitments, by the user's id: for users with a completion action, with a
+   * changed commitment, or who have changed who sees a commitment or a review.
+   */
   viewers: ReadonlyMap<string, Viewer[]>;
-  /** Who sees the commitments of each user who has done something about one, or has changed one. */
+  /** The visibility of commitments, by the user's id: for users with a completion action or a changed commitment. */
   visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
-  /** Of each user who has changed pauses. */
+  /** By the user's id: for users who have changed pauses. */
   progresses: Awaited<ReturnType<typeof loadProgresses>>;
   now: number;
-  /** All completion actions by user, which are sent as one event. */
+  /** All completion actions of each user. They are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
-  /** Loaded where a change notifies, a coach has failed, or a former member wrote. */
+  /** Undefined if no event needs it: it is for notifications, failures of coaches, and names of former members. */
   text: LocalText | undefined;
 }
 
@@ -46,8 +49,8 @@ export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /**
  * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
- * for who sees commitments, and one Query for each user who has done something about one, or has changed one, who sees
- * it, or who sees a review; and one BatchGetItem for each user who has changed pauses.
+ * for the visibility of commitments; one Query for each user of `Known.viewers`; and one BatchGetItem for each user who
+ * has changed pauses.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
@@ -145,7 +148,7 @@ function tellBoard({ userId, actions, part }: BoardChange, all: RecordedAction[]
   return { userId, event: { type: 'commitments_updated', ...(actions && { actions: all }), ...(part && { part }) } };
 }
 
-/** Those who see one of these commitments, or of all: their dashboard and the confidant's page show it. */
+/** For confidants who see one of these commitments, or any if `ids` is null: their pages show it. */
 function tellOnlookers(userId: string, ids: readonly string[] | null, known: Known): AddressedEvent[] {
   const subject = subjectOf(known.users.get(userId));
   const all = known.visibilities.get(userId);
@@ -156,7 +159,7 @@ function tellOnlookers(userId: string, ids: readonly string[] | null, known: Kno
   return (known.viewers.get(userId) ?? []).filter(seenBy).map(confidantsUpdated);
 }
 
-/** Those for whom it has changed: to others an event would say that there is something that they do not see. */
+/** For confidants who see it now or saw it before, and for whom that has changed. Others must not learn of it. */
 function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, now }: Known): AddressedEvent[] {
   const { userId, before, after } = change;
   const subject = subjectOf(users.get(userId));
@@ -169,7 +172,7 @@ function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, 
   return changed.map(confidantsUpdated);
 }
 
-/** Those who see a review, or have seen it before the change. */
+/** For confidants who see a review, or saw it before the change. */
 function tellReaders(change: Change & { kind: 'review' }, { users, viewers, now }: Known): AddressedEvent[] {
   const { userId, before, after } = change;
   const subject = subjectOf(users.get(userId));
@@ -183,8 +186,8 @@ function tellReaders(change: Change & { kind: 'review' }, { users, viewers, now 
 const subjectOf = (user: User | undefined) => user && { id: user.id, timezone: user.clock.timezone };
 
 /**
- * Without what cannot be read: those who look on read again by themselves after some minutes, and the events of others
- * do not depend on it.
+ * Nobody, if this cannot be read: the pages of confidants read again after some minutes, and the other events must not
+ * fail with it.
  */
 async function loadOnlookers(
   doers: readonly string[],
@@ -209,7 +212,7 @@ function tellMessage(message: (Change & { kind: 'message' })['message'], { heads
   if (!head) return [];
   const shown = presentMessage(message, head, text);
   const event: LiveEvent = { type: 'message', chat_id: head.id, message: shown };
-  // Members who joined later do not read it.
+  // Members who joined later cannot read it.
   const readers = head.members.filter(({ joined }) => joined < message.sequence);
   return readers.map(({ id }) => ({ userId: id, event }));
 }
@@ -267,7 +270,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** Keeps the last of equal events, so that a user who left a chat and joined it again gets them in this order. */
+/** Keeps the last of equal events. So a user who left a chat and joined it again gets these two in this order. */
 function withoutRepetitions(addressed: readonly AddressedEvent[]): AddressedEvent[] {
   const latestFirst = addressed.toReversed().map((each) => [JSON.stringify(each), each] as const);
   return [...new Map(latestFirst).values()].reverse();

@@ -14,23 +14,23 @@ import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
- * Sends live events, in the order of the stream on each connection. They are hints: a connection that misses one is
- * closed, and its page reads the same data when it reconnects.
+ * Sends live events. Each connection gets them in the order of the stream. They are hints: a connection that misses one
+ * is closed, and its page reads the same data from the API when it reconnects.
  */
 
 /**
- * The time limit for sending. With the requests in progress, and those that close what is left, it is below the
- * function's timeout.
+ * The time limit for sending. It leaves enough of the function's timeout to finish requests in progress and to close
+ * connections.
  */
 const PATIENCE_MS = 8_000;
 
-/** The events of each user. */
+/** The events for each user, by the user's id. */
 type Told = ReadonlyMap<string, readonly AddressedEvent[]>;
 
 /**
  * Tells users what has changed, each connection in its locale: reads as `liveEventsOf` and `loadDeliveryTargets`, and
- * one request for each event and connection. A connection to which an event is not sent, or not within eight seconds,
- * is closed.
+ * one request for each event and connection. A connection is closed if an event could not be sent to it within eight
+ * seconds.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -65,12 +65,12 @@ async function tellUser(
   await forget(userId, gone.flat());
 }
 
-/** Sends texts to a connection, which ends with the first that it does not get. Returns whether it may be open. */
+/** Sends texts to a connection. If one fails, closes the connection. Returns whether it may still be open. */
 async function tellConnection(id: string, texts: readonly object[], deadline: number): Promise<boolean> {
   for (const text of texts) {
     const outcome = await postUntil(deadline, id, JSON.stringify(text));
     if (outcome === 'gone') return false;
-    // A connection that cannot be closed either stays known, so that the next event tries it again.
+    // If it cannot be closed either, it stays stored, and the next event tries it again.
     if (outcome === 'lost') return (await disconnect(id)) === 'lost';
   }
   return true;
@@ -98,7 +98,7 @@ export async function signOut({ userId, sessionId }: Change & { kind: 'signed-ou
   const connections = await loadConnections(userId, sessionId, now);
   const closed = await Promise.all(
     connections.map(async ({ id }) => {
-      // Also if the message could not be sent.
+      // It is closed even if the message could not be sent.
       const isClosed = (await post(id, REVOKED)) === 'gone' || (await disconnect(id)) !== 'lost';
       return isClosed ? [id] : [];
     }),

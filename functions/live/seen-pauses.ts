@@ -6,17 +6,18 @@ import { type NamedPause, pausesOf } from '#shared/domain/pauses.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
 
 /*
- * What confidants see of pauses: those that have begun. Of a planned one they see at most that the next due date passes
- * over it. An event would tell them that there is more.
+ * What confidants see of pauses: those that have begun. Of a planned pause they see nothing, except that the next due
+ * date is after it. So they get an event only if what they see has changed: another event would tell them that a pause
+ * is planned.
  */
 
-/** The progress of users, without those whose account is gone. Costs as `loadProgress` for each. */
+/** The progress of users, without deleted ones. Costs as `loadProgress` for each. */
 export async function loadProgresses(userIds: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
   const all = await Promise.all(userIds.map((id) => loadProgress(id).catch(() => undefined)));
   return new Map(userIds.flatMap((id, k) => (all[k] ? [[id, all[k]]] : [])));
 }
 
-/** The commitments of a change of which confidants see something else than before; all of them if that is unknown. */
+/** The commitments of a change that confidants now see differently. If that is unknown, all commitments of it. */
 export function seenAnew(
   { ids, pauses }: Change & { kind: 'shown' },
   progress: Progress | undefined,

@@ -22,18 +22,19 @@ async function send(job: MailJob, now: number): Promise<void> {
   const mail = await compose(job, now);
   if (!mail) return;
   const sent = await sendMail(mail).catch(async (error: unknown) => {
-    // The job is retried and counts once.
+    // The job is tried again, and must count once.
     await mail.uncount?.();
     throw error;
   });
-  // An error now would send it again.
+  // An error that is thrown now would send the e-mail again.
   await mail.noted?.(sent).catch((error: unknown) => logError('It is not noted that a mail was sent', error));
   if (!sent) logError('No mail can reach this address', new Error('refused by the provider'), { kind: job.kind });
 }
 
 /**
- * SES takes no more e-mails in this second, or today: the job waits in its queue, for a random time that doubles with
- * each attempt, and a digest takes another slot. Attempts count failures only, so a busy hour loses nothing.
+ * If SES accepts no more e-mails in this second or on this day, the job is queued again. It waits for a random time,
+ * whose limit doubles with each attempt. A digest takes another slot. Such a delivery does not count as a failure, so
+ * no e-mail is lost in a busy hour. Returns whether the job was queued again.
  */
 async function waitIfThrottled({ id, job, throttled = 0 }: MailDelivery, error: unknown): Promise<boolean> {
   if (!isThrottled(error)) return false;

@@ -19,7 +19,7 @@ export async function notificationEmail(
   const { recipient, email } = current;
   const queued = { channel: 'email', notification, reference: email.reference, held, isOver: email.isOver } as const;
   if (!(await isStillSent(recipient, queued, now))) {
-    // An earlier attempt of this job has reserved it.
+    // An earlier attempt of this job may have reserved it.
     await email.giveBack?.(id);
     return undefined;
   }

@@ -6,17 +6,17 @@ import { logError } from '#functions/lib/log.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { intervalOf, LONGEST_DELAY, pauseAfter, turnOf } from './pacing.ts';
 
-/** A job of the queues of `mail`, with what its earlier deliveries have left. */
+/** A job in a queue of `mail`, with what earlier deliveries of it have noted. */
 export interface MailDelivery extends Delivery<MailJob> {
-  /** Of a digest: the instant (epoch milliseconds) at which it may be sent. */
+  /** Only of digests and weekly reviews: the instant (epoch milliseconds) at which it may be sent. */
   slot?: number | undefined;
   /** How often SES has throttled it. */
   throttled?: number | undefined;
 }
 
 /**
- * Splits a batch of `mail`: returns what is to be sent now, which is every e-mail but digests, and digests whose slot
- * has come. Other digests go back to their queue as new messages with a delay, so waiting is not a failed attempt.
+ * Splits a batch of `mail`. `ready` is sent now: digests whose slot has come, and every other e-mail. The digests that
+ * wait for their slot go back to their queue as new messages with a delay, so waiting is not a failed attempt.
  * `failed` are those that could not be postponed. A batch without a digest costs nothing. Otherwise: one or two
  * UpdateItem if digests have no slot yet, one request to the queue if digests wait, and one to SES every five minutes.
  */
@@ -48,10 +48,10 @@ type Waiting = Digest & { seconds: number };
 
 const again = ({ delivery }: Waiting): MailDelivery => delivery;
 
-/** Whether an e-mail waits for a slot: many are due in the same minute, and none is urgent. */
+/** Whether an e-mail waits for a slot. Many of these are due in the same minute, and none is urgent. */
 export const isPaced = ({ kind }: MailJob): boolean => kind === 'digest' || kind === 'review';
 
-/** The digest of a message; undefined for other e-mails, and for a text that is no job, which the worker refuses. */
+/** The digest in a record; undefined for other e-mails, and for a text that is no job: the worker reports that. */
 function digestIn(record: SQSRecord): Digest | undefined {
   try {
     const delivery = JSON.parse(record.body) as MailDelivery;
@@ -64,7 +64,7 @@ function digestIn(record: SQSRecord): Digest | undefined {
 /** The digests that are not sent now, each with its slot and the seconds until then. */
 async function postponed(digests: readonly Digest[], now: number): Promise<Waiting[]> {
   const interval = intervalOf(await sendQuota(now));
-  // What is left of the day is for immediate e-mails. At random, so that all do not come back at once.
+  // The rest of the day's quota is for immediate e-mails. The delays are random, so that not all come back at once.
   if (interval === undefined)
     return digests.map((digest) => ({ ...digest, seconds: pauseAfter(LONGEST_DELAY, Math.random()) }));
   const without = digests.filter(({ delivery }) => turnOf(delivery.slot, now) === 'reserve');
@@ -78,13 +78,13 @@ async function postponed(digests: readonly Digest[], now: number): Promise<Waiti
 }
 
 const QUOTA_MS = 5 * 60_000;
-/** The least that an account has. */
+/** The limit of an account in the sandbox of SES, which is the lowest. */
 const LEAST: SendQuota = { perSecond: 1, perDay: Number.POSITIVE_INFINITY, sentToday: 0 };
 let known: { quota: SendQuota; at: number } | undefined;
 
-/** The quota of the account, read every five minutes; if SES does not tell, the last one, or that of the sandbox. */
+/** The quota of the account, read every five minutes. If SES does not answer: the last one, or that of the sandbox. */
 async function sendQuota(now: number): Promise<SendQuota> {
-  // A clock that was set back counts as old too.
+  // If the clock was set back, it is read again too.
   if (known && Math.abs(now - known.at) < QUOTA_MS) return known.quota;
   const quota = await loadSendQuota().catch((error: unknown) => {
     logError('SES does not tell the sending rate', error);

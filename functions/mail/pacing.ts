@@ -1,20 +1,20 @@
 import type { SendQuota } from '#functions/lib/clients/mail.ts';
 
 /*
- * When digests are sent: at the rate that the account allows, less a share for e-mails that a person waits for. Each
- * digest gets a slot, the instant at which it may be sent, and waits in the queue until then.
+ * When digests are sent. They use a part of the sending rate of the account. The rest is for e-mails that a person
+ * waits for. Each digest gets a slot, the instant at which it may be sent, and waits in the queue until then.
  */
 
-/** Part of the sending rate and of the day's quota. The rest is for immediate e-mails. */
+/** The part of the sending rate and of the day's quota that digests may use. */
 const DIGEST_SHARE = { rate: 0.8, day: 0.9 };
 
-/** A queue counts its delays in seconds: what is due within the next one is sent now. */
+/** In milliseconds. Delays of a queue are whole seconds, so a digest that is due within the next second is sent now. */
 const SECOND = 1000;
 /** A digest that missed its slot by more than this takes another one, so that a backlog is not sent all at once. */
 const MISSED_MS = 10_000;
 /** The longest delay of a queue, in seconds. */
 export const LONGEST_DELAY = 900;
-/** About an hour. */
+/** With the pauses between them, about an hour. */
 const THROTTLED_ATTEMPTS = 12;
 
 /** The milliseconds from one slot to the next, or undefined while the day's quota has nothing left for digests. */
@@ -36,7 +36,7 @@ export function pauseAfter(throttled: number, random: number): number {
   return Math.ceil(longest * (0.5 + random / 2));
 }
 
-/** Whether a throttled immediate e-mail waits once more. Otherwise the job fails, and the dead letters ring. */
+/** Whether a throttled immediate e-mail waits once more. Otherwise its job fails and becomes a dead letter. */
 export function waitsAgain(throttled: number): boolean {
   return throttled < THROTTLED_ATTEMPTS;
 }

@@ -15,14 +15,14 @@ import { issueReminderToken } from '#functions/lib/tokens.ts';
 import { worker } from '#functions/lib/worker.ts';
 
 /*
- * Sends a push to all browsers of a user. If the service accepts it for some browsers only, it is sent to all again:
- * its tag lets it replace itself.
+ * Sends a push to all browsers of a user. If this fails for some of them, the job sends it to all of them again. The
+ * second push replaces the first in a browser, because both have the same tag.
  */
 
 export const handler = worker<Jobs['pushes']>(async (job, now) => {
   const { notification, content, reference, held } = job;
   const { userId } = notification;
-  // A retry may come later: the message may be read, quiet hours may have begun, or a preference may have changed.
+  // Time has passed: what it is about may have been read, done or deleted.
   const current = await recheck(userId, reference, now);
   if (!current) return;
   const { recipient, isOver } = current;
@@ -39,7 +39,7 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
     id: notification.id,
     ...actions,
   };
-  // A browser that is offline now must not show it in quiet hours.
+  // A browser that is offline now must not show it later, in quiet hours.
   const lifetime = beforeQuiet(preferences, user, now);
   const outcomes = await Promise.allSettled(devices.map((device) => send(device, message, lifetime)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));
@@ -57,7 +57,7 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   );
 });
 
-/** Whether it names commitments, which may have been done or hidden since. */
+/** Whether it names commitments. They may have been done or hidden since, so the current content is shown. */
 function namesCommitments(content: NotificationContent): boolean {
   return 'reminded' in content.body || 'question' in content.body;
 }

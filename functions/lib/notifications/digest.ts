@@ -17,7 +17,7 @@ import { decisionOf, verdictFor } from './verdict.ts';
 /** The maximum number of rows in each section. */
 const SHOWN = 5;
 const DAY = 86_400_000;
-/** From one digest to the next. */
+/** The milliseconds from one digest to the next. */
 const PERIOD = { daily: DAY, weekly: 7 * DAY };
 
 /** The digest of a user, if it has contents: as `loadRecipients`, then as `loadDigest`. */
@@ -36,14 +36,14 @@ export async function digestEmail(
     subject: { code: 'digest', frequency },
     at: Date.parse(due),
   };
-  // It waited for a slot until the next one came due, which says the same and more.
+  // If it waited for a slot until the next digest was due, that one replaces it.
   const isOver = now - queuedAt >= PERIOD[frequency];
   const event = { kind: 'digest', channel: 'email', isOver } as const;
   // A digest that will not be sent needs no contents.
   const first = verdictFor(recipient, event);
   const contents = first.action === 'send' ? await loadDigest(user, frequency, now) : undefined;
   const verdict = contents ? verdictFor(recipient, { ...event, hasContent: hasContent(contents) }) : first;
-  // Quiet hours have begun in the meantime: the digest is due when they end.
+  // If quiet hours have begun in the meantime, the digest is due when they end.
   if (verdict.action === 'hold') await dueBy(userId, 'digests', verdict.until);
   if (!contents || verdict.action !== 'send') {
     await noteDone(notification, 'email', decisionOf(verdict));
@@ -98,7 +98,7 @@ function shown(
   };
 }
 
-/** 'yesterday', 'Nov 14', 'Nov 9 – Nov 15, 2 of 3', 'Nov 9, Nov 11' on chosen weekdays, or '7 times' */
+/** When it was missed: 'yesterday', 'Nov 14', 'Nov 9 – Nov 15, 2 of 3', 'Nov 9, Nov 11' on weekdays, or '7 times' */
 function when(periods: Contents['missed'][number]['periods'], today: string, language: EmailLanguage): string {
   const words = language.text.emails.digest;
   const [first, ...others] = periods;

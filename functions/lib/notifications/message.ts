@@ -32,7 +32,7 @@ export const message: NotificationType<'message'> = {
     return { kind: 'message', userIds, id: messageId(sent), content: contentOf(sent, head, userIds[0]) };
   },
 
-  /** One BatchGetItem and one GetItem at once, then as `loadRecipients`; to look back on a week, one GetItem more. */
+  /** One BatchGetItem and one GetItem at once, then as `loadRecipients`; about a week's review, one GetItem more. */
   async prepare({ chatId, sequence }, now) {
     const [heads, sent] = await Promise.all([loadHeads([chatId]), loadMessage(chatId, sequence)]);
     const head = heads.get(chatId);
@@ -75,7 +75,7 @@ export const message: NotificationType<'message'> = {
     const read = recipient.chat?.read ?? head.last;
     const unread: Unread = { newest: last, count: head.last - read };
     const { newest, count, other } = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
-    // The letter with the weekly review is about the week itself.
+    // Who gets the letter about the week needs no second e-mail that says to look back on it.
     const quoted = (recipient.preferences.weeklyReview && other) || newest;
     const content = contentOfSeveral(Math.max(count, 1), newest, { head, userId });
     const isOver = read >= sequence || count <= 0;
@@ -95,7 +95,7 @@ function isForOther({ question }: Message, userId: string): boolean {
   return question !== undefined && !isAsked(question, userId);
 }
 
-/** Whether it says that it is time to look back on a week, and that week's review is not answered. */
+/** Whether it says that it is time to look back on a week whose review is not answered. */
 async function isUnanswered({ question }: Message): Promise<boolean> {
   return ofWeek(question) && (await loadReview(question.of, question.from)) === undefined;
 }
@@ -106,13 +106,13 @@ const ofWeek = (question: Question | undefined): question is LookBackQuestion =>
 interface Unread {
   newest: Message;
   count: number;
-  /** The newest that says something else than that it is time to look back on a week. */
+  /** The newest one, without those that say that it is time to look back on a week. */
   other?: Message | undefined;
 }
 
 /**
  * The unread messages that a user may still be told of: without questions to another member, and without those that
- * name nothing they may be told of any more. One Query, and for each question to them as `loadTold`.
+ * no longer apply. One Query, and for each question to them as `loadTold`.
  */
 async function toldIn(
   { head, read, userId }: { head: Head; read: number; userId: string },

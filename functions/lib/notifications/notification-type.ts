@@ -8,7 +8,7 @@ import type { Channel, NotificationKind } from '#shared/domain/notifications.ts'
 import type { Notification, NotificationContent, NotificationJob, NotificationReference } from './notification.ts';
 import type { Facts } from './verdict.ts';
 
-/** The kinds that a change of the table causes. The others are due at a time of the day. */
+/** The kinds that a change of the table causes. The other kinds are due at a time of the day. */
 export type ChangeNotificationKind = Exclude<NotificationKind, 'digest' | 'reminder' | 'review'>;
 
 export type ChangeOf<Kind extends ChangeNotificationKind> = Change & {
@@ -38,7 +38,7 @@ export interface PendingNotification {
   content: NotificationContent;
   reference: NotificationReference;
   facts: Facts;
-  /** All, if absent. */
+  /** The channels that are decided; all, if absent. */
   channels?: readonly Channel[];
 }
 
@@ -48,7 +48,7 @@ export interface CurrentNotification {
   content: NotificationContent;
   /** It was read in the meantime or no longer applies: it is not sent. */
   isOver: boolean;
-  /** Absent where its e-mail is sent by another job. */
+  /** Absent if another kind of job sends its e-mail. */
   email?: CurrentEmail;
 }
 
@@ -73,11 +73,11 @@ interface EmailOptions {
   siteUrl(path: string): string;
 }
 
-/** What is specific to one kind of notification once it was decided. */
+/** What is specific to one kind of notification after the first decision. */
 export interface ReferenceType<Kind extends NotificationReference['kind'] = NotificationReference['kind']> {
-  /** Whether it is mailed by a job of its own. */
+  /** Whether a notification is mailed by a `NotificationMailJob`. */
   hasEmail: boolean;
-  /** Of several with the same tag, the last push is shown, and quiet hours hold one. */
+  /** Of several with the same tag, a browser shows the last push, and one waits in quiet hours. */
   tagOf(reference: NotificationReference & { kind: Kind }): string;
   /** Loads the notification again; undefined if it no longer applies. */
   recheck(
@@ -92,7 +92,7 @@ export interface NotificationType<Kind extends ChangeNotificationKind = ChangeNo
   extends ReferenceType<Kind> {
   /** The kind of the change that causes it. */
   change: ChangeOf<Kind>['kind'];
-  /** Seconds that its job waits before it is decided. */
+  /** How many seconds its job waits in the queue before `notify` decides. */
   delay: number;
   /** The job that decides who is notified of a change. Its id is the same for repeated changes. */
   jobOf(change: ChangeOf<Kind>): { id: string; job: NotificationJob & { kind: Kind } };

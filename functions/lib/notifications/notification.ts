@@ -4,14 +4,14 @@ import type { NotificationKind, NotificationSubject } from '#shared/domain/notif
 import type { Question } from '#shared/domain/questions.ts';
 
 /*
- * What is stored and sent of notifications: codes, ids and parameters, which become text where they are shown.
+ * Notifications as they are stored and sent: codes, ids and parameters. They become text where they are shown.
  */
 
 /** Something that a user may be notified of. */
 export interface Notification {
   userId: string;
   kind: NotificationKind;
-  /** The same whenever it is decided. */
+  /** It follows from the event: deciding again gives the same id. */
   id: string;
   subject: NotificationSubject;
   /** Epoch milliseconds at which it happened. */
@@ -35,7 +35,7 @@ export interface NotificationContent {
   url: string;
 }
 
-/** The same in the language of its reader: one line each. */
+/** The title and text in the language of the reader, each in one line. */
 export interface NotificationText {
   title: string;
   body: string;
@@ -50,16 +50,16 @@ export type NotificationJob =
   /** The analysis of a photo failed at the instant `at`. */
   | { kind: 'photo'; userId: string; entryId: string; at: number };
 
-/** The subject of a notification. It is loaded again when quiet hours end, and before the notification is sent. */
+/** What a notification is loaded by again, when quiet hours end and before it is sent. */
 export type NotificationReference =
   /** The last message at the time of the decision. */
   | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invitation'; notification: Notification; email: string; senderId: string; id: string }
-  /** Confidants since `notification.at`. */
+  /** They became confidants at `notification.at`. */
   | { kind: 'accepted'; notification: Notification; by: string }
   /** The analysis that ended at `notification.at`. */
   | { kind: 'photo'; notification: Notification; entryId: string }
-  /** Commitments whose time of day came at `notification.at`. */
+  /** Commitments with a reminder at `notification.at`. */
   | { kind: 'reminder'; notification: Notification; commitmentIds: readonly string[] };
 
 /** A notification by e-mail. It is loaded again before it is sent: if it no longer applies, it is not sent. */

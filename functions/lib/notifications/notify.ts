@@ -7,9 +7,10 @@ import { hasEmail, tagOf } from './registry.ts';
 import { decisionOf, verdictFor } from './verdict.ts';
 
 /**
- * Decides for each channel what to do with a notification, and does it: a job for a queue, or an item in the
- * quiet-hours queue. Decisions are recorded afterwards, so that no record is wrong; repeated jobs are done once. A
- * decision that an earlier attempt recorded stays, because quiet hours may have begun or ended since.
+ * Decides for each channel what to do with a notification, and does it: queues a job, or puts an item into the
+ * quiet-hours queue. It records decisions after that, so a record never says something that was not done. If it fails
+ * in between, the next attempt queues the same jobs, and workers do each once. A decision that an earlier attempt
+ * recorded stays, because quiet hours may have begun or ended since.
  */
 export async function notify(pending: PendingNotification, now: number): Promise<void> {
   const decisions: Partial<Record<Channel, Decision>> = {};
@@ -27,7 +28,7 @@ async function carryOut(pending: PendingNotification, channel: Channel, now: num
   const { userId, kind, id } = notification;
   const verdict = verdictFor(recipient, { kind, channel, ...facts });
   if (verdict.action === 'drop' || verdict.action === 'digest') return decisionOf(verdict);
-  // Held notifications with the same tag are sent together with it.
+  // If one with the same tag is still held, this one joins it, and both are released at once.
   const until = verdict.action === 'hold' ? verdict.until : recipient.waiting.has(channel) ? now : undefined;
   if (channel !== 'in_app' && until !== undefined) {
     await enqueue(userId, { channel, tag: tagOf(reference), reference }, until, now);

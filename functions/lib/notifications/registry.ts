@@ -17,9 +17,9 @@ import { photo } from './photo.ts';
 import { reminder } from './reminder.ts';
 
 /*
- * The kinds of notifications. Workers use them only through this registry. E-mails are imported when the first one is
- * rendered, because most workers send none. Digests and weekly reviews are in `digest.ts` and
- * `review.ts`, because no change causes them.
+ * The kinds of notifications. Workers use them only through this registry. Each kind composes its own e-mail. The code
+ * of e-mails is imported when the first one is rendered, because most workers send none. Digests and weekly reviews are
+ * not here, because nothing refers to them: `digest.ts` and `review.ts` compose them for `mail`.
  */
 
 const TYPES: { [Kind in ChangeNotificationKind]: NotificationType<Kind> } = {
@@ -33,7 +33,7 @@ const REFERENCES: { [Kind in NotificationReference['kind']]: ReferenceType<Kind>
 
 export type NotifyingChange = ChangeOf<ChangeNotificationKind>;
 
-// The kind of a job or a reference says which type reads it.
+// TypeScript does not see that the kind of a job or a reference is that of its type.
 const ANY = TYPES as unknown as Readonly<Record<ChangeNotificationKind, NotificationType>>;
 
 const ANY_REFERENCE = REFERENCES as unknown as Readonly<Record<NotificationReference['kind'], ReferenceType>>;
@@ -70,12 +70,12 @@ export function recheck(
   return ANY_REFERENCE[reference.kind].recheck(userId, reference, now);
 }
 
-/** Of several with the same tag, the last push is shown, and quiet hours hold one. */
+/** Of several with the same tag, a browser shows the last push, and one waits in quiet hours. */
 export function tagOf(reference: NotificationReference): string {
   return ANY_REFERENCE[reference.kind].tagOf(reference);
 }
 
-/** Whether a kind is mailed by a job of its own. */
+/** Whether a notification is mailed by a `NotificationMailJob`. */
 export function hasEmail({ kind }: NotificationReference): boolean {
   return ANY_REFERENCE[kind].hasEmail;
 }

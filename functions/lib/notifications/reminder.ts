@@ -9,10 +9,10 @@ import { shortened } from '#shared/domain/text.ts';
 import type { Notification, NotificationContent, NotificationReference } from './notification.ts';
 import type { PendingNotification, ReferenceType } from './notification-type.ts';
 
-/** How long a reminder takes from its time to the browser, in milliseconds. */
+/** How long a reminder may be on its way from its time to the browser, in milliseconds. */
 const ON_ITS_WAY = 2 * 60_000;
 
-/** How many commitments the push of a reminder names, and how long their titles are beside others. */
+/** How many commitments the push of a reminder names, and the maximum length of each title if there are several. */
 const TITLES = 5;
 const TITLE_LENGTH = 80;
 
@@ -63,7 +63,7 @@ export interface DueNotice {
   commitments: readonly Reminded[];
 }
 
-/** Reminders before it is decided whether and how they are sent, without those of deleted users: `loadRecipients`. */
+/** Reminders before the first decision, without those of deleted users. Costs as `loadEachRecipient`. */
 export async function prepareReminders(notices: readonly DueNotice[], now: number): Promise<PendingNotification[]> {
   const drafts = notices.map(({ userId, reminder: { at, isOver, isLate }, commitments }) => {
     const content = contentOf(commitments);
@@ -97,7 +97,7 @@ export async function prepareReminders(notices: readonly DueNotice[], now: numbe
   });
 }
 
-/** Quiet hours that began after its time, while it was on its way, do not hold a reminder. */
+/** If quiet hours began after the time of a reminder, while it was on its way, they do not hold it. */
 function punctual(recipient: Recipient, at: number, now: number): Recipient {
   const isOnItsWay = now - at <= ON_ITS_WAY;
   if (!isOnItsWay || quietTime(recipient.preferences, recipient.user, at) !== undefined) return recipient;
@@ -107,7 +107,7 @@ function punctual(recipient: Recipient, at: number, now: number): Recipient {
 const withTime = (subject: NotificationSubject, time: string): NotificationSubject =>
   subject.code === 'reminder' || subject.code === 'reminders' ? { ...subject, time } : subject;
 
-/** A later reminder of the same commitment, or of the same ones, replaces an earlier one. */
+/** A later reminder of the same commitments replaces an earlier one. */
 function tagOf({ commitmentIds }: NotificationReference & { kind: 'reminder' }): string {
   const [only, ...others] = [...commitmentIds].sort();
   const all =

@@ -12,11 +12,11 @@ import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
 import { decisionOf, verdictFor } from './verdict.ts';
 
-/** After this time the next one is due. */
+/** The milliseconds from one letter to the next. */
 const WEEK = 7 * 86_400_000;
 
 /**
- * The letter about a user's week, if the week holds something and the user has not answered its review: as
+ * The letter about a user's week, if there is something to say and the user has not answered its review. Costs as
  * `loadRecipients`, then as `loadOwnReview`, then one UpdateItem.
  */
 export async function reviewEmail(
@@ -34,7 +34,7 @@ export async function reviewEmail(
     at: Date.parse(due),
   };
   const event = { kind: 'review', channel: 'email' } as const;
-  // What will not be sent needs no contents.
+  // A letter that will not be sent needs no contents.
   const first = verdictFor(recipient, { ...event, isOver: now - queuedAt >= WEEK });
   const review = first.action === 'send' ? await loadOwnReview(user, undefined, now) : undefined;
   const isOver = review?.saved !== undefined || (review && !(await takeReviewLetter(userId, review.week.from, due)));
@@ -42,7 +42,7 @@ export async function reviewEmail(
     first.action === 'send'
       ? verdictFor(recipient, { ...event, isOver: isOver === true, hasContent: review !== undefined })
       : first;
-  // Quiet hours have begun in the meantime: the letter is due when they end.
+  // If quiet hours have begun in the meantime, the letter is due when they end.
   if (verdict.action === 'hold') await dueBy(userId, 'reviews', verdict.until);
   if (!review || verdict.action !== 'send') {
     await noteDone(notification, 'email', decisionOf(verdict));
@@ -62,7 +62,7 @@ export async function reviewEmail(
 
 const PREFERENCES = '/settings/notifications';
 
-/** The entry in the history, as on the page of the review. */
+/** The link to the entry in the history, the same as on the page of the review. */
 function entryLink({ refs }: Sentence, week: { from: string }): string | undefined {
   const entry = entryOf(refs, week);
   return entry && link(entryAddress(entry.month, entry.commitmentId, entry.date));
