@@ -7,7 +7,7 @@ import { link } from '#functions/lib/site-link.ts';
 
 /**
  * A notification by e-mail, if it is still sent. The final outcome is recorded. Costs as `recheck`, and as
- * `isStillSent`; a message one UpdateItem and one Query more.
+ * `isStillSent`; a message one UpdateItem more, and one Query if its unread messages are not loaded yet.
  */
 export async function notificationEmail(
   { notification, reference, held }: NotificationMailJob,

@@ -74,12 +74,13 @@ export const message: NotificationType<'message'> = {
     if (!last) return undefined;
     const read = recipient.chat?.read ?? head.last;
     const unread: Unread = { newest: last, count: head.last - read };
-    const { newest, count, other } = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
+    const told = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
+    const { newest, count, other, loaded } = told;
     // Who gets the letter about the week needs no second e-mail that says to look back on it.
     const quoted = (recipient.preferences.weeklyReview && other) || newest;
     const content = contentOfSeveral(Math.max(count, 1), newest, { head, userId });
     const isOver = read >= sequence || count <= 0;
-    return { recipient, content, isOver, email: emailOf(userId, { head, newest: quoted, read, count }) };
+    return { recipient, content, isOver, email: emailOf(userId, { head, newest: quoted, read, count, loaded }) };
   },
 };
 
@@ -108,7 +109,13 @@ interface Unread {
   count: number;
   /** The newest one, without those that say that it is time to look back on a week. */
   other?: Message | undefined;
+  /** All unread messages, if they were loaded to find the others. */
+  loaded?: readonly Message[] | undefined;
 }
+
+/** The unread messages of a chat, the last ones of many: one Query. */
+const loadUnread = (head: Head, read: number) =>
+  loadMessages({ head, membership: { chatId: head.id, read, joined: read } }, head.last, LIMITS.messagesAtOnce);
 
 /**
  * The unread messages that a user may still be told of: without questions to another member, and without those that
@@ -119,8 +126,7 @@ async function toldIn(
   { newest, count }: Unread,
   now: number,
 ): Promise<Unread> {
-  const membership = { chatId: head.id, read, joined: read };
-  const unread = await loadMessages({ head, membership }, head.last, LIMITS.messagesAtOnce);
+  const unread = await loadUnread(head, read);
   const told = await Promise.all(
     unread.map(async (each) => {
       if (!each.question) return each;
@@ -130,13 +136,13 @@ async function toldIn(
   );
   const left = told.filter((each) => each !== undefined);
   const other = left.findLast(({ question }) => !ofWeek(question));
-  return { newest: left.at(-1) ?? newest, count: count - (unread.length - left.length), other };
+  return { newest: left.at(-1) ?? newest, count: count - (unread.length - left.length), other, loaded: unread };
 }
 
-/** The only e-mail about a chat until it is read. One UpdateItem and one Query. */
+/** The only e-mail about a chat until it is read. One UpdateItem, and one Query unless the messages are loaded. */
 function emailOf(
   userId: string,
-  { head, newest, read, count }: { head: Head; newest: Message; read: number; count: number },
+  { head, newest, read, count, loaded }: Omit<Unread, 'other'> & { head: Head; read: number },
 ): CurrentEmail {
   return {
     isOver: count <= 0,
@@ -144,10 +150,9 @@ function emailOf(
     take: (by) => takeMail(userId, head.id, { sequence: head.last, by }, read),
     giveBack: (by) => giveMailBack(userId, head.id, by),
     async compose({ language, unsubscribeUrl, held, siteUrl }) {
-      const membership = { chatId: head.id, read, joined: read };
       const [{ messages }, unread] = await Promise.all([
         import('#functions/lib/emails/messages.ts'),
-        loadMessages({ head, membership }, head.last, LIMITS.messagesAtOnce),
+        loaded ?? loadUnread(head, read),
       ]);
       const { formerMember } = language.text.notifications;
       const people = unread.toReversed().map((each) => senderOf(each, head) ?? formerMember);

@@ -60,6 +60,19 @@ describe('a message in a chat', () => {
     expect(await firstDecision()).toEqual(decision);
   });
 
+  test.each([
+    ['a person', {}],
+    ['Steadfast', { by: 'steadfast', content: '', question: { kind: 'accepted', of: 'ada', asks: 'bob' } }],
+  ])('from %s is mailed after the unread messages were loaded once', async (_, newest) => {
+    await writeMessages();
+    await table.put(confidant, { ...message('c', 9, 'ada'), ...newest });
+    const operations: string[] = [];
+    table.between(({ operation }) => void operations.push(operation));
+    expect(await send(ofMessages())).toEqual([]);
+    expect(await mails()).toHaveLength(1);
+    expect(operations.filter((each) => each === 'Query')).toHaveLength(1);
+  });
+
   test('is not mailed to an address that has complained meanwhile', async () => {
     await writeMessages();
     await table.put({ PK: 'EMAIL#bob@x.example', SK: 'MAIL-STATE', why: 'complained', at: 1 });
