@@ -6,9 +6,9 @@ import { queryIndex } from './queries.ts';
 import { get, put, type TransactItem, updateIf, updateItem } from './table.ts';
 
 /*
- * When something is due for whom. Each user has one item for each kind with the next instant, and an index lists them
- * by that instant in shards. Handling an item moves its instant into the future, so everything of a shard that is
- * in the past is still to be done, however late the sweep is.
+ * The agenda: each user has one item for each kind of scheduled work, with the next due instant. An index lists the
+ * items by that instant in shards. Handling an item moves its instant into the future, so all items in the past are
+ * still to be done, however late the sweep is.
  */
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** A kind of scheduled work. */
 export type SweepKind = 'resets' | 'digests' | 'reminders' | 'agreements';
 
-/** The kinds of items, each with the schedule that looks for it. */
+/** The kinds of agenda items, each with the kind of sweep that looks for it. */
 const KINDS = {
   resets: 'resets',
   digests: 'digests',
@@ -29,8 +29,9 @@ const KINDS = {
 export type ScheduleKind = keyof typeof KINDS;
 
 /**
- * A partition takes 1,000 writes a second, and all users of a timezone are due in the same minute. The number may grow:
- * items stay in the shard in which they were written, among these, until they are handled. It must never be smaller.
+ * The number of partitions of the index: one takes 1,000 writes a second, and all users of a timezone are due in the
+ * same minute. The number may grow but never shrink: an item stays in the shard in which it was written until it is
+ * handled.
  */
 export const SHARDS = 64;
 
@@ -51,32 +52,32 @@ export interface Due {
 
 /**
  * How far sweeps have come in each shard: everything due up to `handed` (a key of the index) was queued. `whole` is the
- * last time when the whole past was read, in epoch milliseconds.
+ * last instant at which the whole past was read (epoch milliseconds).
  */
 export type Cursor = Record<number, { handed: string; whole: number }>;
 
-/** The item of a new user, for the transaction that creates the account. */
+/** The first reset of a new user: an item of the transaction that creates the account. */
 export function firstReset(userId: string, clock: Clock, now: number): Item {
   const due = nextReset(clock, 'daily', now);
   return firstScheduleItem(userId, 'resets', due);
 }
 
 /**
- * Sets a user's next reset whatever it was before, for new clock settings and for users who return. A reset in progress
- * then saves nothing.
+ * Overwrites a user's next reset, for new clock settings and for users who return. A reset in progress then saves
+ * nothing.
  */
 export function nextResetItem(userId: string, clock: Clock, now: number): TransactItem {
   return scheduleItem(userId, 'resets', nextReset(clock, 'daily', now));
 }
 
-/** A first item of a kind for a user who has none, for the transaction that creates the account. */
+/** The first agenda item of a kind for a user: an item of the transaction that creates the account. */
 export function firstScheduleItem(userId: string, what: ScheduleKind, due: number): Item {
   return { ...keys.agenda(userId, what), due: iso(due), ...indexed(userId, what, due) };
 }
 
 /**
- * Lets the worker of reminders look at a user with the next minute, for the transaction that changes their reminders or
- * clock. It handles all reminders since it looked last, so that one that is due already is not lost, and sets the next
+ * Makes the worker of reminders handle a user in the next minute, for the transaction that changes their reminders or
+ * clock. It handles all reminders since the last time, so that one that is already due is not lost, and sets the next
  * instant.
  */
 export function wakeForReminders(userId: string, now: number): TransactItem {
@@ -84,21 +85,21 @@ export function wakeForReminders(userId: string, now: number): TransactItem {
 }
 
 /**
- * Lets the worker of agreements look at a user with the next minute, for the transaction that changes what Steadfast
- * asks about them, or their clock. It sets the next morning.
+ * Makes the worker of agreements handle a user in the next minute, for the transaction that changes their agreements or
+ * clock. It sets the next morning.
  */
 export function wakeForAgreements(userId: string, now: number): TransactItem {
   return scheduleItem(userId, 'agreements', (Math.floor(now / MINUTE) + 1) * MINUTE);
 }
 
-/** Sets the next due instant whatever it was before; `undefined`: never. */
+/** Overwrites the next due instant; `undefined`: never. */
 export function scheduleItem(userId: string, what: ScheduleKind, due: number | undefined): TransactItem {
   return updateItem(keys.agenda(userId, what), { set: schedule(userId, what, due) });
 }
 
 /**
- * As `scheduleItem`, with other fields. It fails if the item is not due when it was `read` to be: it was handled, or
- * set, in the meantime.
+ * As `scheduleItem`, with other fields. It fails if the due instant is not that of `read`, because the item was handled
+ * or changed meanwhile.
  */
 export function rescheduleItem(
   userId: string,
@@ -115,8 +116,8 @@ export function rescheduleItem(
 }
 
 /**
- * Saves that something was handled: the next due instant (`undefined`: none) and other fields. One UpdateItem, which
- * changes nothing if it was handled already, or set in the meantime.
+ * Saves that a due item was handled: the next due instant (`undefined`: none) and other fields. One UpdateItem, which
+ * changes nothing if it was handled or changed meanwhile.
  */
 export async function markProcessed(
   { userId, what, due }: Due,
@@ -139,7 +140,7 @@ export async function dueBy(userId: string, what: ScheduleKind, due: number): Pr
   const set = { due: iso(due), ...indexed(userId, what, due) };
   const sooner = () => updateIf(key, { set, add: { count: 1 }, if: 'attribute_not_exists(#due) OR #due > :due' });
   const counted = () => updateIf(key, { add: { count: 1 }, if: '#due <= :due', values: { due: set.due } });
-  // It was handled between the two updates, so it must be set again.
+  // If neither update applied, the item was handled in between and must be set again.
   while (!(await sooner()) && !(await counted()));
 }
 
@@ -161,12 +162,14 @@ export function handedUntil(now: number): string {
   return `${iso(now)}~`;
 }
 
-/** How far sweeps have come: one GetItem. */
+/** The cursor of a kind of sweep: one GetItem. */
 export async function loadCursor(kind: SweepKind): Promise<Cursor> {
   return ((await get(keys.cursor(kind)))?.shards ?? {}) as Cursor;
 }
 
-/** One PutItem. If two sweeps run at once, the later one is kept: work that is queued twice is done once. */
+/**
+ * Saves a cursor: one PutItem. If two sweeps run at once, the later one wins: work that is queued twice is done once.
+ */
 export async function saveCursor(kind: SweepKind, shards: Cursor): Promise<void> {
   await put({ ...keys.cursor(kind), shards });
 }

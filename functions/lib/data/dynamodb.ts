@@ -5,9 +5,7 @@ import { environment } from '../environment.ts';
 import { logError } from '../log.ts';
 import { pause } from '../pause.ts';
 
-/*
- * The client of DynamoDB, for `table.ts` and `queries.ts` alone, and what is repeated when DynamoDB asks for it.
- */
+/* The client of DynamoDB, only for `table.ts` and `queries.ts`, and the retries that DynamoDB asks for. */
 
 export const TableName = environment('TABLE_NAME');
 

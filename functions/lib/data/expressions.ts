@@ -1,30 +1,30 @@
-/* What a write changes and requires, and DynamoDB's expressions for it. */
+/* Changes and conditions of writes, and DynamoDB's expressions for them. */
 
 interface Placeholders {
-  /** What `#name` stands for, if it is not the attribute of this name: a key of a map, or a name that is not a word. */
+  /** The attributes for `#name`, if they have another name: a key of a map, or a name that is not a word. */
   names?: Readonly<Record<string, string>>;
-  /** What `:name` stands for. */
+  /** The values for `:name`. */
   values?: Readonly<Record<string, unknown>>;
 }
 
-/** What an item must be like for a write, for example `{ if: '#version = :read', values: { read: 3 } }`. */
+/** A condition of a write, for example `{ if: '#version = :read', values: { read: 3 } }`. */
 export interface Condition extends Placeholders {
   if: string;
 }
 
 /**
- * What an update changes, by attribute or by path, for example `{ set: { 'entries.id.at': now }, names: { id } }`. In
- * its condition, `:name` is also the new value of an attribute, unless `values` has another one.
+ * A change of an item, by attribute or by path, for example `{ set: { 'entries.id.at': now }, names: { id } }`. In its
+ * condition, `:name` is also the new value of an attribute, unless `values` has another one.
  */
 export interface Change extends Placeholders {
   if?: string | undefined;
-  /** What is undefined is removed. */
+  /** Sets attributes; removes those that are undefined. */
   set?: Readonly<Record<string, unknown>>;
-  /** What exists stays. */
+  /** Sets attributes that do not exist yet. */
   setOnce?: Readonly<Record<string, unknown>>;
-  /** A missing number counts as 0. */
+  /** Adds to numbers. A missing number counts as 0. */
   add?: Readonly<Record<string, number>>;
-  /** Elements for the end of a list. A missing list counts as empty. */
+  /** Adds elements at the end of a list. A missing list counts as empty. */
   append?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -65,7 +65,7 @@ export function conditionExpressions(condition: Condition) {
   return { ConditionExpression: condition.if, ...placeholders(condition.if, condition) };
 }
 
-/** Those that occur in expressions: DynamoDB refuses others, and no values at all. */
+/** The names and values that occur in expressions: DynamoDB refuses unused ones, and an empty list of values. */
 function placeholders(expressions: string, { names = {}, values = {} }: Placeholders) {
   const used = (pattern: RegExp, stored: (name: string) => unknown) =>
     Object.fromEntries([...expressions.matchAll(pattern)].map(([each, name = '']) => [each, stored(name)]));

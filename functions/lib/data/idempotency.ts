@@ -11,18 +11,18 @@ export interface Repeatable {
   key: string;
   fingerprint: string;
   /**
-   * Where the client gave the id of what it makes. The id is then the key, whatever else the request says: it is used
+   * Set if the client gave the id of the new item. The id is then the key, whatever else the request says: it is used
    * once, and remembered as long as it is accepted.
    */
   given?: GivenId;
 }
 
-/** Clocks of servers differ: one that is behind still accepts an id that has just become too old. */
+/** How much longer a given id is remembered: the clock of another server may be behind and still accept it. */
 const SLACK_SECONDS = 3600;
 
 /**
- * Repeats with the same id of a client are one request. `kind` is what is made: ids of different kinds have nothing to
- * do with each other.
+ * Makes requests with the same given id one request. `kind`: the kind of the new item; ids of different kinds are
+ * independent.
  */
 export function repeatableById(owner: string, kind: string, given: GivenId): Repeatable {
   return { owner, key: `${kind}#${given.id}`, fingerprint: 'id', given };
@@ -34,8 +34,8 @@ export function fingerprint(request: unknown): string {
 }
 
 /**
- * The item that makes a transaction happen once in 24 hours, or with a client's id as long as the id is accepted;
- * `remembered` is what the answer to a repetition needs.
+ * The item that makes a transaction happen once: within 24 hours, or for a given id as long as it is accepted.
+ * `remembered`: the data for the answer to a repetition.
  */
 export function once(repeatable: Repeatable, remembered: Record<string, unknown>, now: number): TransactItem {
   return putItem(
@@ -54,7 +54,7 @@ export function once(repeatable: Repeatable, remembered: Record<string, unknown>
 }
 
 /**
- * What an earlier request with this key has stored, or undefined. One GetItem.
+ * The data that an earlier request with this key has stored (`remembered`), or undefined. One GetItem.
  * @throws Refusal (idempotency_key_reused)
  */
 export async function earlier(repeatable: Repeatable, now: number): Promise<Record<string, unknown> | undefined> {
@@ -64,7 +64,7 @@ export async function earlier(repeatable: Repeatable, now: number): Promise<Reco
   return item.remembered as Record<string, unknown>;
 }
 
-/** Epoch seconds. */
+/** The instant until which a key is remembered, in epoch seconds. */
 function expiryOf({ given }: Repeatable, now: number): number {
   return given
     ? Math.ceil(given.acceptedUntil / 1000) + SLACK_SECONDS

@@ -3,11 +3,11 @@ import { keys } from './keys.ts';
 import { get, update, updated } from './table.ts';
 
 /**
- * Longer than any worker's timeout: a worker that holds a claim for this long has crashed. Only exports may take
- * longer, and writing one twice at once does no harm.
+ * How long a claim is valid. Longer than any worker's timeout, so a worker that holds an older claim has crashed. Only
+ * exports may take longer, and writing one twice at the same time does no harm.
  */
 const LEASE_SECONDS = 120;
-/** A queue retains messages for at most 14 days. */
+/** How long a claim is remembered: longer than a queue retains messages (14 days). */
 const REMEMBERED_SECONDS = 15 * 86_400;
 
 /** The number of the attempt, from 1, or why the job must not be done now. */
@@ -15,8 +15,8 @@ export type Claim = { attempt: number } | 'done' | 'taken';
 
 /**
  * Claims a job for one delivery of it (`by`, a message's id): an attempt to do it, `done` if it was done before,
- * `taken` while another worker does it. The same message again is not another worker: a queue delivers it again only
- * when the first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one
+ * `taken` while another worker does it. The same message may claim again: a queue delivers it again only when its first
+ * worker can no longer be running, and the SDK repeats the update if its answer was lost. One UpdateItem, and one
  * GetItem when the claim fails.
  *
  * Attempts are counted here because a queue counts deliveries, also those that Lambda had no room to run.
@@ -39,7 +39,7 @@ export async function claimJob(id: string, by: string, now: number): Promise<Cla
   return claim?.done ? 'done' : 'taken';
 }
 
-/** Epoch milliseconds at which a worker last began a job; undefined if none ever did. One GetItem. */
+/** The instant at which a worker last began a job (epoch milliseconds); undefined if none did. One GetItem. */
 export async function lastStart(id: string): Promise<number | undefined> {
   const claim = await get(keys.job(id));
   return claim && (Number(claim.expires) - REMEMBERED_SECONDS) * 1000;

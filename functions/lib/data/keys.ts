@@ -4,7 +4,7 @@
  */
 
 const user = (userId: string) => `USER#${userId}`;
-/** Messages of a chat sort by it. Enough digits for a message each second for three hundred years. */
+/** The number of a message in its sort key. Enough digits for a message each second for three hundred years. */
 export const digits = (sequence: number) => String(sequence).padStart(10, '0');
 export const dueShard = (kind: string, shard: number) => `DUE#${kind}#${String(shard).padStart(2, '0')}`;
 
@@ -15,7 +15,7 @@ export const keys = {
   browsers: (userId: string) => ({ PK: user(userId), SK: 'BROWSERS' }),
   board: (userId: string) => ({ PK: user(userId), SK: 'BOARD' }),
   progress: (userId: string) => ({ PK: user(userId), SK: 'BOARD#PROGRESS' }),
-  /** Begins as the board, whose query reads it. */
+  /** Has the prefix of the board, whose query reads it. */
   pauses: (userId: string) => ({ PK: user(userId), SK: 'BOARD#PAUSES' }),
   commitment: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.commitment}${id}` }),
   category: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.category}${id}` }),
@@ -52,7 +52,7 @@ export const keys = {
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** That a ticket for a live connection was used. */
   liveTicket: (userId: string, id: string) => ({ PK: user(userId), SK: `LIVE-TICKET#${id}` }),
-  /** What has become of a user's last upload of a picture. */
+  /** The state of a user's last upload of a picture. */
   picture: (userId: string) => ({ PK: user(userId), SK: prefixes.picture }),
   /** The passkeys of a user. */
   passkeys: (userId: string) => ({ PK: user(userId), SK: 'PASSKEYS' }),
@@ -132,10 +132,10 @@ export const keys = {
   exportsRequested: (userId: string) => ({ PK: user(userId), SK: 'EXPORTS-REQUESTED' }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
-  /** The user who has left this verified address, for whom it may be reserved for some days. */
+  /** The former owner of a verified address, for whom it may be reserved for some days. */
   formerOwner: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'FORMER-OWNER' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
-  /** How often a network made a call. */
+  /** The number of calls of a network. */
   networkCount: (network: string, what: string) => ({ PK: `NETWORK#${network}`, SK: what }),
   outbox: (owner: string, id: string) => ({ PK: owner, SK: `${prefixes.outbox}${id}` }),
   strangerMails: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'STRANGER-MAILS' }),
@@ -173,7 +173,7 @@ export const prefixes = {
   membership: 'CHAT#',
   message: 'MESSAGE#',
   clientMessage: 'CLIENT#',
-  /** The event source of the table's stream filters by it. */
+  /** The prefix of outbox items, by which the event source of the stream filters. */
   outbox: 'OUTBOX#',
 };
 

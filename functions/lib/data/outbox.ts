@@ -4,7 +4,7 @@ import type { Item } from './dynamodb.ts';
 import { keys } from './keys.ts';
 import { put, putItem, type TransactItem } from './table.ts';
 
-/** The time to live: long after the stream has delivered it. */
+/** The time to live: long after the stream has delivered the item. */
 const KEPT_SECONDS = 86_400;
 
 /** The outbox item of a job. `owner` is a partition; the delivery's id must be new. */
@@ -17,7 +17,7 @@ export function posting<Queue extends keyof Jobs>(
   return {
     ...keys.outbox(owner, delivery.id),
     queue,
-    // A string, which the stream's reader passes on unchanged.
+    // Stored as JSON, because the stream's reader passes it on unchanged.
     body: JSON.stringify({ ...delivery, request: requestId() } satisfies typeof delivery),
     expires: Math.ceil(now / 1000) + KEPT_SECONDS,
   };

@@ -56,8 +56,8 @@ export function queryBackwards(PK: string, first: string, last: string): AsyncGe
 }
 
 /**
- * The first page of these, of at most `limit` items and 1 MB, and whether it is the last one: one Query, consistent.
- * `attributes`: only these, by their aliases, which `names` has; that of the sort key is `#sk`.
+ * The first page of `queryBackwards`, of at most `limit` items and 1 MB, and whether it is the last one: one Query,
+ * consistent. `attributes`: the aliases of the attributes to read, which `names` has; the sort key is `#sk`.
  */
 export async function queryPageBackwards(
   PK: string,
@@ -106,7 +106,8 @@ export async function countPrefix(PK: string, prefix: string): Promise<number> {
 export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
   let ExclusiveStartKey: Item | undefined;
   do {
-    // Its own command, because permissions are derived from commands: who reads the index may not read the table.
+    // A command of its own, because permissions are derived from commands: a function that reads the index may not read
+    // the table.
     const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
       client.send(
         new QueryCommand({

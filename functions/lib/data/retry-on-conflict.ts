@@ -5,8 +5,8 @@ import { ConditionFailed } from './dynamodb.ts';
 const ATTEMPTS = 5;
 
 /**
- * Loads, decides and saves in one function, and repeats that after a lost race (a failed condition), up to `attempts`
- * times.
+ * Runs a function that loads, decides and saves, and repeats it after a lost race (a failed condition), up to
+ * `attempts` times.
  * @throws Refusal (changed_meanwhile) when others kept changing the same.
  */
 export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
@@ -22,8 +22,8 @@ export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attemp
 }
 
 /**
- * The same if the data was loaded already: decides and saves from `found`, and after a lost race from what `load`
- * returns. Costs and errors are those of `load` and `decideAndSave`.
+ * As `retryOnConflict` for data that is already loaded: the first attempt uses `found`, each later one the result of
+ * `load`. Costs and errors are those of `load` and `decideAndSave`.
  * @throws Refusal (changed_meanwhile) when others kept changing the same.
  */
 export function retryFrom<Read, Result>(

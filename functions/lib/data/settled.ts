@@ -1,7 +1,7 @@
 /**
- * What writes that run in parallel return, once all of them have ended, so that none goes on after the answer. No
- * requests of its own.
- * @throws the failure of the first one that has failed.
+ * Waits for all parallel writes and returns their results, so that none goes on after the answer. No requests of its
+ * own.
+ * @throws the failure of the first write in the list that has failed.
  */
 export async function settled<Result>(writes: readonly Promise<Result>[]): Promise<Result[]> {
   const outcomes = await Promise.allSettled(writes);

@@ -24,15 +24,13 @@ export type Change =
   | { kind: 'job'; queue: string; body: string }
   | { kind: 'message'; message: Message }
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
-  /**
-   * `actions`: only these completion actions; `part`: only this has changed; neither: anything on the board may have.
-   */
+  /** A board has changed. `actions`: only by these completion actions; `part`: only this part; neither: any part. */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
-  /** What confidants see of these commitments has changed: the rule, the closing or the pauses. `null`: of all. */
+  /** The schedule, closings or pauses of these commitments have changed, which confidants see; `null`: of all. */
   | { kind: 'shown'; userId: string; ids: string[] | null; pauses?: Record<'before' | 'after', readonly NamedPause[]> }
   /** A user has changed who sees a commitment. */
   | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
-  /** A review was shared, is not shared any more, or says something else to those who see it. */
+  /** A review was shared, is no longer shared, or has changed for those who see it. */
   | { kind: 'review'; userId: string; before: Visibility; after: Visibility }
   /** An AI coach was renamed, activated or deactivated. */
   | { kind: 'coach'; userId: string; chatId: string }
@@ -54,7 +52,10 @@ export type Change =
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
 
-/** A change with the number of its record, by which the stream is read again, and with the request that made it. */
+/**
+ * A change with the sequence number of its record, from which the stream can be read again, and with the request that
+ * caused it.
+ */
 export type RecordedChange = Change & { sequenceNumber: string; request?: string };
 
 /** The changes of a batch, in its order. */
@@ -68,13 +69,13 @@ export function recordedChangesOf(records: readonly DynamoDBRecord[]): RecordedC
   );
 }
 
-/** Items that notify have the request that wrote them (`causedBy`). */
+/** The request that caused the write, which items that notify have (`causedBy`). */
 function requestOf({ dynamodb }: DynamoDBRecord): { request?: string } {
   const request = dynamodb?.NewImage?.request?.S;
   return request === undefined ? {} : { request };
 }
 
-/** The changes of a stream record; empty if nobody needs to know. */
+/** The changes of a stream record; empty if nobody has to be informed. */
 export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   const { PK, SK } = itemOf(dynamodb?.Keys);
   const [, owner = ''] = /^[A-Z]+#(.*)$/s.exec(String(PK)) ?? [];
@@ -89,7 +90,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
   if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
-  // Creation and deletion of a coach are reported by its chat.
+  // The record of a coach's chat reports its creation and deletion.
   if (starts(prefixes.coach)) {
     return created || deleted ? [] : [{ kind: 'coach', userId: owner, chatId: String(after.chatId) }];
   }
@@ -107,7 +108,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (starts(prefixes.sessions) && deleted) {
     return [{ kind: 'signed-out', userId: owner, sessionId: sortKey.slice(prefixes.sessions.length) }];
   }
-  // While an upload is awaited, nothing has changed.
+  // A new upload that is awaited changes nothing yet.
   if (sortKey === prefixes.picture) return after.awaited === undefined ? [{ kind: 'picture', userId: owner }] : [];
   if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
   return [];
@@ -140,7 +141,7 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
 const shown = (userId: string, ids: string[] | null): (Change & { kind: 'shown' })[] =>
   ids?.length === 0 ? [] : [{ kind: 'shown', userId, ids }];
 
-/** The commitments whose paused days have changed. Confidants do not see the reason. */
+/** The commitments whose paused days have changed; `null` for all. Confidants do not see the reason of a pause. */
 function pausedAnew(before: readonly NamedPause[], after: readonly NamedPause[]): string[] | null {
   const had = new Map(before.map((each) => [each.id, each]));
   const has = new Map(after.map((each) => [each.id, each]));
@@ -158,7 +159,9 @@ function pausedAnew(before: readonly NamedPause[], after: readonly NamedPause[])
   return [...ids];
 }
 
-/** The commitments of which something other than their reminders has changed; with the clock, all of them. */
+/**
+ * The commitments whose entries have changed in more than their reminders; `null`, for all, if the clock has changed.
+ */
 function changedAnew(before: Item, after: Item): string[] | null {
   if (before.clocks && !isDeepStrictEqual(before.clocks, after.clocks)) return null;
   const had = entriesOf(before);
@@ -169,7 +172,10 @@ function changedAnew(before: Item, after: Item): string[] | null {
   });
 }
 
-/** A new or deleted commitment is not told: open pages of others read it again after some minutes. */
+/**
+ * Changes of visibility. None for new and deleted commitments: open pages of others read these again after some
+ * minutes.
+ */
 function visibility(userId: string, before: Item, after: Item): Change[] {
   const isKept = before.id !== undefined && after.id !== undefined;
   if (!isKept || isDeepStrictEqual(before.visibility, after.visibility)) return [];
@@ -177,7 +183,7 @@ function visibility(userId: string, before: Item, after: Item): Change[] {
   return [{ kind: 'visibility', userId, before: of(before), after: of(after) }];
 }
 
-/** No change for others while the review is private. */
+/** Changes of a review; none while it is private. */
 function review(userId: string, before: Item, after: Item): Change[] {
   const sharing = ({ shared }: Item) =>
     sharingOf({ shared: new Map(Object.entries((shared ?? {}) as Record<string, number>)) });
@@ -197,7 +203,7 @@ function actionsOf(before: Item, after: Item): RecordedAction[] | undefined {
     if (d === undefined || t === undefined || (d === had?.d && t === had.t)) return [];
     return [{ id, kind: d, at: new Date(t).toISOString() }];
   });
-  // An addition that is not the latest action has no name here.
+  // The entry does not tell an addition that is not the latest action, so this is no list of actions.
   return actions.length < changed.length ? undefined : actions;
 }
 
@@ -227,7 +233,7 @@ function confidant(userId: string, before: Item, after: Item): Change[] {
     return isAgreed ? [people] : [people, { kind: 'agreement', userId, confidantId: String(after.userId) }];
   }
   const chatId = String(after.chatId);
-  // It may be the earlier chat of the two, which nobody joins.
+  // Reported here, because an earlier chat of the two is reopened without a new membership.
   const opened: Change = { kind: 'opened', userId, chatId };
   return after.invited === true
     ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId, since: Number(after.since) }]
@@ -239,7 +245,7 @@ function entry(userId: string, before: Item, after: Item, deleted: boolean): Cha
   const changed: Change = { kind: 'entry', userId, entry: now, deleted };
   if (deleted || now.type !== 'food' || now.payload.analysis_type !== 'error') return [changed];
   const { analyzedAt: at } = now;
-  // The failure stays in the item: later changes of it are not failures.
+  // The item keeps the failure: only a new `analyzedAt` is a new failure.
   return at === undefined || at === before.analyzedAt
     ? [changed]
     : [changed, { kind: 'photo', userId, entry: now, at }];

@@ -25,7 +25,7 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 /** The limit of BatchGetItem. */
 const BATCH = 100;
 
-/** One GetItem, consistent. */
+/** An item by its key: one GetItem, consistent. */
 export async function get(key: Key, options: Partial<GetCommandInput> = {}): Promise<Item | undefined> {
   const { Item } = await attempt(() =>
     client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true, ...options })),
@@ -39,7 +39,7 @@ export async function get(key: Key, options: Partial<GetCommandInput> = {}): Pro
  */
 export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
-  // DynamoDB refuses a key that is there twice.
+  // DynamoDB refuses duplicate keys.
   const unique = new Map(wanted.map(({ PK, SK }) => [`${PK} ${SK}`, { PK, SK }]));
   let remaining: Record<string, unknown>[] = [...unique.values()];
   for (let round = 0; remaining.length > 0; round++) {
@@ -63,7 +63,7 @@ export async function getMany(wanted: readonly Key[]): Promise<(Item | undefined
   return parts.flat();
 }
 
-/** One PutItem. */
+/** Writes an item: one PutItem. */
 export async function put(item: Item, condition?: Condition): Promise<void> {
   const expressions = condition && conditionExpressions(condition);
   await attempt(() => client.send(new PutCommand({ TableName, Item: item, ...expressions })));
@@ -131,7 +131,8 @@ export async function removeAll(wanted: readonly Key[]): Promise<void> {
 
 /**
  * Deletes the items of a partition whose sort key begins with a prefix, page by page: one Query per megabyte, and one
- * BatchWriteItem for each 25 items. `checkTime` is called after each page, and may throw; `keeps` says which stay.
+ * BatchWriteItem for each 25 items. `checkTime` is called after each page, and may throw. Items for which `keeps`
+ * returns true stay.
  */
 export async function removePages(
   PK: string,
@@ -178,7 +179,7 @@ export function deleteItem(key: Key, condition?: Condition): TransactItem {
   return { Delete: { TableName, Key: key, ...(condition && conditionExpressions(condition)) } };
 }
 
-/** Lets a transaction fail if a condition of an item does not hold. */
+/** Makes a transaction fail if an item does not meet a condition. */
 export function checkItem(key: Key, condition: Condition): TransactItem {
   return { ConditionCheck: { TableName, Key: key, ...conditionExpressions(condition) } };
 }

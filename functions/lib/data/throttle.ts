@@ -8,8 +8,8 @@ import { updateIf } from './table.ts';
  */
 
 /**
- * Uses one of a counter's places; returns whether one was left. `seconds` is the length of a window. One UpdateItem,
- * and two at the start of a window (three after a race for it).
+ * Counts one use; returns false, and counts nothing, if the limit is reached. `seconds` is the length of a window. One
+ * UpdateItem, two at the start of a window (three after a race for it).
  */
 export async function take(key: Key, limit: number, seconds: number, now: number): Promise<boolean> {
   const moment = Math.floor(now / 1000);
@@ -23,16 +23,16 @@ export async function take(key: Key, limit: number, seconds: number, now: number
     if: 'attribute_not_exists(#expires) OR #expires <= :now',
     values: { now: moment },
   };
-  // Again after `first`: a parallel call may have opened the window, with room in it.
+  // `another` once more: a parallel call may have opened the window.
   return (await updateIf(key, another)) || (await updateIf(key, first)) || (await updateIf(key, another));
 }
 
-/** Returns a place. One UpdateItem, which changes nothing if the window has ended. */
+/** Takes one use off the counter. One UpdateItem, which changes nothing if the counter is 0 or missing. */
 export async function giveBack(key: Key): Promise<void> {
   await updateIf(key, { add: { count: -1 }, if: '#count > :zero', values: { zero: 0 } });
 }
 
-/** Returns all places of the window. One UpdateItem, which changes nothing without a counter. */
+/** Resets the counter of the window to 0. One UpdateItem, which changes nothing without a counter. */
 export async function giveAllBack(key: Key): Promise<void> {
   await updateIf(key, { set: { count: 0 }, if: '#count > :zero', values: { zero: 0 } });
 }

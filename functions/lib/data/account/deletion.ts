@@ -10,7 +10,7 @@ import { newId } from '../../ids.ts';
 import type { DeletedAccount } from '../../jobs.ts';
 
 /*
- * An account ends in one transaction, which leaves a tombstone: from then on every load of the user finds nobody. A job
+ * An account is deleted in one transaction, which leaves a tombstone: from then on no load finds the user. A job
  * deletes the rest (functions/maintenance/deleted-account.ts). Decision 0034 says why.
  */
 
@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Deletes an account: one transaction of user, credential, sessions and agenda, with the job that deletes the rest.
- * Does nothing if it was deleted meanwhile, which takes a GetItem more.
+ * Does nothing if it was deleted meanwhile, for one more GetItem.
  * @throws Refusal (changed_meanwhile) when the password or the address was changed in the meantime.
  */
 export async function deleteAccount(
@@ -38,7 +38,8 @@ export async function deleteAccount(
         values: { read: passwordHash, user: user.id },
       }),
       tombstone(user, now),
-      // A transaction that depends on the user's confidants and was under way fails, and finds nobody.
+      // Makes transactions fail that depend on the user's confidants and are in progress. Their next attempt does not
+      // find the user.
       updateItem(keys.people(user.id), { add: { version: 1 } }),
       ...sessions.slice(0, MOST_SESSIONS).map((each) => deleteItem(keys.session(user.id, each.id))),
       ...['resets', 'digests', 'held', 'reminders', 'reviews', 'agreements'].map((kind) =>
@@ -75,14 +76,14 @@ export async function finishDeletion(left: DeletedAccount, now: number): Promise
   }
 }
 
-/** What a job must know of an account of which nothing else is left. */
+/** The data of a deleted account that its job needs and that is stored nowhere else. */
 function leftBy(user: User, root: string, now: number): DeletedAccount {
   const { id: userId, email, verifiedEmail, locale } = user;
   const formerEmails = [...new Set([...(user.formerEmails ?? []), verifiedEmail ?? email])];
   return { userId, at: now, email, formerEmails, isVerified: isVerified(user), locale, root, part: 0 };
 }
 
-/** All that stays of the user, for a time: no data. Tokens and links of before are void by it. */
+/** The item that replaces the user's item for a time, without data. It makes earlier tokens and links void. */
 function tombstone({ id, email, passwordVersion }: User, now: number): TransactItem {
   return putItem(
     { ...keys.user(id), id, deletedAt: now, passwordVersion: passwordVersion + 1 },

@@ -6,11 +6,14 @@ import { ACCOUNT_ITEMS, type AccountItem, kindOf, loadAddressItems } from '#func
 import { newId } from '../../ids.ts';
 import type { DeletedAccount } from '../../jobs.ts';
 
-/* What a deleted account leaves in its own partition and in those of its addresses (account-items.ts lists it). */
+/*
+ * The items that a deleted account leaves in its own partition and in those of its addresses (account-items.ts lists
+ * them).
+ */
 
 /**
- * Deletes what the partition of a user has, but for the tombstone and what a step must end before: one Query for each
- * megabyte, and one BatchWriteItem for each 25 items.
+ * Deletes the items of a user's partition, except the tombstone and those that a step of the deletion must handle
+ * first: one Query for each megabyte, and one BatchWriteItem for each 25 items.
  */
 export async function erasePartition(userId: string, checkTime: () => void): Promise<void> {
   await removePages(keys.user(userId).PK, '', checkTime, (key) => stays(key));
@@ -19,13 +22,13 @@ export async function erasePartition(userId: string, checkTime: () => void): Pro
 function stays(key: Key): boolean {
   const kind = kindOf(key);
   if (kind === 'user') return true;
-  // Those point to items elsewhere. The outbox and repeated requests lie here and are no pointers.
+  // Items of a step point to items elsewhere. Outbox items and idempotency keys in this partition do not.
   return kind !== undefined && ACCOUNT_ITEMS[kind].place === 'user' && ACCOUNT_ITEMS[kind].deletion === 'step';
 }
 
 /**
- * Deletes what the partitions of the addresses have of a deleted account. What another account with the same address
- * has there stays. One Query for each page, and one DeleteItem for each item.
+ * Deletes the items of a deleted account in the partitions of its addresses. Those of another account with the same
+ * address stay. One Query for each page, and one DeleteItem for each item.
  */
 export async function eraseAtAddresses(left: DeletedAccount): Promise<void> {
   for (const email of addressesOf(left)) {
@@ -36,8 +39,8 @@ export async function eraseAtAddresses(left: DeletedAccount): Promise<void> {
 }
 
 /**
- * The kinds of items that are left, but for the tombstone and what limits others: one Query for the user, and one for
- * each address.
+ * The kinds of items that are left, except the tombstone and items that only limit others: one Query for the user, and
+ * one for each address.
  */
 export async function findLeftoverItems(left: DeletedAccount): Promise<string[]> {
   const found: string[] = [];

@@ -13,16 +13,16 @@ import { commit, deleteItem, get, remove, removePages, transact } from '#functio
 import type { Extent } from './own-people.ts';
 
 /*
- * Takes a user out of their chats. What others have written and read stays with them; what the user wrote there is from
- * a former member. Each function can be repeated after it was interrupted anywhere: the membership is deleted last.
+ * Takes a user out of their chats. Others keep the messages, and those of the user are from a former member. Each
+ * function can be repeated after it was interrupted anywhere: the membership is deleted last.
  */
 
-/** How often a chat is read again while others keep changing its members. */
+/** The number of attempts to leave a chat while others keep changing its members. */
 const PATIENCE = 20;
 
 /**
- * Takes a user out of all their chats, but for those that `keeps` names: one Query for each page of memberships, and
- * for each chat the requests of `leaveChat`, with one GetItem.
+ * Takes a user out of all their chats, except those for which `keeps` returns true: one Query for each page of
+ * memberships, and for each chat the requests of `leaveChat`, with one GetItem.
  */
 export async function leaveChats(
   userId: string,
@@ -49,7 +49,7 @@ async function leaveChat(userId: string, chatId: string, checkTime: () => void):
     const head = await findHead(chatId);
     if (!head) return;
     if (head.members.every(({ id }) => id === userId)) {
-      // Closed first: nothing is written to it any more, by a coach neither.
+      // Closed first, so that nobody writes to it any more, not even a coach.
       await commit([setClosed(chatId, true)]);
       await deleteChat(chatId, checkTime);
       return transact([deleteHead(head), deleteItem(keys.membership(userId, chatId))]);
@@ -57,7 +57,7 @@ async function leaveChat(userId: string, chatId: string, checkTime: () => void):
     if (head.type !== 'group_chat' && !head.closed) await commit([setClosed(chatId, true)]);
     if (head.members.some(({ id }) => id === userId)) await commit([withoutMember(head, userId)]);
   }, PATIENCE);
-  // The last id of a message is written before the user is no longer a member.
+  // Deleted only now: as a member, the user could still write a message with a new id.
   await removePages(keys.head(chatId).PK, `${prefixes.clientMessage}${userId}#`, checkTime);
   await remove(keys.membership(userId, chatId));
 }

@@ -12,7 +12,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
  * it was interrupted anywhere, because what points to the rest is deleted last.
  */
 
-/** What a step must leave: what is newer than `until` (epoch milliseconds), and how it learns that its time is over. */
+/** The limits of a step: it keeps items that are newer than `until` (epoch milliseconds). */
 export interface Extent {
   until: number;
   /** Throws when the time of this job is over. */
@@ -25,7 +25,7 @@ export interface Extent {
  * a BatchWriteItem and two Query, and for each 25 versions of an agreement a BatchWriteItem.
  */
 export async function leavePeople(userId: string, { until, checkTime }: Extent, now: number): Promise<void> {
-  // Those that have expired too.
+  // 0 loads expired invitations too.
   const { confidants, sent } = await loadPeople(userId, 0);
   for (const confidant of confidants.filter(({ since }) => since <= until)) {
     await revoke(userId, confidant.userId, now).catch(unless('confidant_not_found'));
@@ -58,7 +58,7 @@ export async function endReceivedInvitations(email: string, { until, checkTime }
   }
 }
 
-/** Ignores a refusal with this code: it was done before. */
+/** Ignores a refusal with this code: an earlier attempt has done it. */
 function unless(code: ErrorCode) {
   return (error: unknown) => {
     if (!(error instanceof Refusal) || error.details[0].code !== code) throw error;

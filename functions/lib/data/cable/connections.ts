@@ -4,8 +4,8 @@ import { updated, updateIf } from '#functions/lib/data/table.ts';
 
 /*
  * The live connections of a user: one item with a top-level attribute `C#<connection>` for each, so that connections
- * are added and removed by single updates without conflicts. A connection that turns out to be gone is removed. One
- * that nobody removed is ignored after the longest possible lifetime, and the item expires by itself.
+ * are added and removed by single updates without conflicts. A connection that has turned out to be gone is removed.
+ * Others are ignored after the longest possible lifetime, and the item expires by itself.
  */
 
 /** A connection, as it is stored. */
@@ -37,7 +37,7 @@ const MOST = 50;
 const PREFIX = 'C#';
 const SUBSCRIPTIONS = 5;
 
-/** No valid identifier is longer. */
+/** The longest valid identifier. */
 export const IDENTIFIER_BYTES = 256;
 
 /**

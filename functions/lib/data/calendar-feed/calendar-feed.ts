@@ -10,8 +10,9 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * The calendar feed of a user: one item. An address names its user and has 32 random bytes. Reading compares a digest
- * of them. Only to show the address again they are stored, sealed, so the table alone opens no calendar.
+ * The calendar feed of a user: one item. An address has the id of its user and a secret of 32 random bytes. Reading
+ * compares a digest of the secret. The secret itself is stored only to show the address again, and sealed, so that the
+ * table alone opens no calendar.
  */
 
 const HOUR = 3_600;
@@ -23,11 +24,11 @@ export interface CalendarFeed {
   sealed: SealedKey;
   /** The SHA-256 of the secret, in base64url. */
   digest: string;
-  /** The version of the password of who made it. */
+  /** The version of the user's password when the feed was made. */
   passwordVersion: number;
 }
 
-/** What the calendar of a feed is made of. */
+/** The data from which a calendar is made. */
 export interface CalendarSource {
   user: User;
   titles: boolean;
@@ -40,7 +41,7 @@ export function newFeedSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** The last part of an address. */
+/** The file name in an address. */
 export function feedFile(userId: string, secret: string): string {
   return `${userId}-${secret}.ics`;
 }
@@ -50,10 +51,7 @@ export async function loadFeed(user: User): Promise<CalendarFeed | undefined> {
   return validFeed(await get(keys.calendarFeed(user.id)), user);
 }
 
-/**
- * Saves a new feed, so that the address of the one before ends, and with it the count of its reads: one PutItem and one
- * UpdateItem.
- */
+/** Saves a new feed. The former address ends, and the count of reads starts again: one PutItem and one UpdateItem. */
 export async function saveFeed(
   { id, passwordVersion }: User,
   secret: string,
@@ -75,9 +73,9 @@ export async function deleteFeed(userId: string): Promise<void> {
 }
 
 /**
- * What the calendar at an address is made of, and counts that it was read: one BatchGetItem, then as `take`.
- * @throws Refusal: not_found for an address that is malformed, unknown, has ended, or is of a deleted account, all
- * alike and without a write; too_many_attempts after 60 in an hour.
+ * The data for the calendar at an address. Counts the read: one BatchGetItem, then as `take`.
+ * @throws Refusal: not_found for an address that is malformed, unknown, has ended, or belongs to a deleted account
+ * (none of these writes); too_many_attempts after 60 in an hour.
  */
 export async function readCalendar(file: string, now: number): Promise<CalendarSource> {
   const [, userId, secret] = ADDRESS.exec(file) ?? [];
@@ -107,7 +105,7 @@ function opens({ digest }: CalendarFeed, secret: string): boolean {
   return timingSafeEqual(Buffer.from(digest, 'base64url'), digestOf(secret));
 }
 
-/** One that was made before the account's address was proved may be someone else's, as a passkey may. */
+/** Leaves out a feed from before the address of the account was proved: like a passkey, it may be someone else's. */
 function validFeed(item: Item | undefined, { passkeysFrom = 0 }: User): CalendarFeed | undefined {
   const feed = item as CalendarFeed | undefined;
   return feed && feed.passwordVersion >= passkeysFrom ? feed : undefined;

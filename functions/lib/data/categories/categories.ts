@@ -27,8 +27,8 @@ export async function loadCategory(userId: string, id: string): Promise<PlacedCa
 }
 
 /**
- * Creates a category after all others: one GetItem and one transaction. Returns that of an earlier request if this one
- * repeats it, by its key or a given id: one to three more requests.
+ * Creates a category after all others: one GetItem and one transaction. Returns the category of an earlier request if
+ * this one repeats it, by its key or a given id: one to three more requests.
  * @throws Refusal: too_many_categories, category_not_found for the repetition of one that was deleted,
  * changed_meanwhile when others kept changing the board, idempotency_key_reused.
  */
@@ -43,7 +43,7 @@ export async function createCategory(
     const repeated = async () => {
       const before = repeatable && (await earlier(repeatable, now));
       if (before) return loadCategory(userId, String(before.categoryId));
-      // The id can be that of a category whose create did not name it.
+      // The given id may be one that the server assigned to a category before.
       return repeatable?.given && board.order.categories.includes(category.id)
         ? loadCategory(userId, category.id)
         : undefined;

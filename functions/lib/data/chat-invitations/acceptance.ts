@@ -23,8 +23,8 @@ import { findInvitation, forget, type Invitation, isOf, spend, waiting } from '.
 
 /**
  * Accepts an invitation for a user: one GetItem, then four Query and one GetItem in parallel, then one transaction of
- * their items, invitations and chat. The same user again gets the same answer, as do two users who have become
- * confidants by another invitation (one GetItem more). Returns the id of the chat.
+ * their items, invitations and chat. A repetition by the same user returns the same chat, and so does an invitation
+ * between two users who have become confidants by another one (one GetItem more). Returns the id of the chat.
  * @throws Refusal: invalid_invitation, invitation_expired and invitation_used as `loadInvitation`; own_invitation,
  * already_confidants, too_many_confidants or person_has_too_many_confidants, changed_meanwhile when others kept
  * changing the same.
@@ -34,7 +34,7 @@ export function acceptInvitation(user: User, token: string, now: number): Promis
     const found = await findInvitation(token);
     if (found?.acceptedBy === user.id) return found.chatId;
     if (found?.senderId === user.id) throw new Refusal('own_invitation');
-    // Both accepted each other's invitation at the same moment: the second one has what they wanted.
+    // If both accept each other's invitation at the same moment, the second one gets the chat of the first.
     const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
     if (confidant) return confidant.chatId;
     const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
@@ -46,8 +46,8 @@ export function acceptInvitation(user: User, token: string, now: number): Promis
 /**
  * The items that make sender and recipient confidants, for a transaction: both confidants, with the agreement that came
  * with the invitation, and the chat (a new one, or their earlier one). The invitation and all others between the two
- * are used up. If the agreement proposes something, a job tells the recipient. Three Query (two for a new user) and one
- * GetItem, in addition to the recipient's confidants.
+ * are used up. If the agreement proposes something, a job tells the recipient in the chat. Three Query (two for a new
+ * user) and one GetItem, in addition to the recipient's confidants.
  * @throws Refusal: invalid_invitation when the sender is gone, already_confidants, too_many_confidants,
  * person_has_too_many_confidants, too_many_chats or person_has_too_many_chats.
  * @throws ConditionFailed when they have just become confidants.
@@ -68,7 +68,8 @@ export async function acceptance(
   ]);
   if (!sender) throw new Refusal('invalid_invitation');
   if (mine.confidants.some(({ userId }) => userId === senderId)) {
-    // Someone has used this invitation or another one of theirs since it was read, so everything is read again.
+    // This invitation or another one of the two was used meanwhile: throws a conflict, so that everything is read
+    // again.
     const still = await findInvitation(invitation.token);
     if (still?.acceptedBy || still?.ended) throw new ConditionFailed([]);
     throw new Refusal('already_confidants');
@@ -116,13 +117,16 @@ export async function acceptance(
   return { items, chatId };
 }
 
-/** Tells what is proposed in the chat, which exists after the transaction. */
+/** The job that tells the proposal in the chat, which exists only after the transaction. */
 function telling(senderId: string, userId: string, now: number) {
   const job = { kind: 'invitation_accepted', userId, senderId } as const;
   return posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now);
 }
 
-/** A chat that was reserved because the address belonged to a former confidant is not used for another person. */
+/**
+ * The reserved chat of an invitation, or a new id if the sender has that chat with another person: the address may have
+ * been a former confidant's.
+ */
 function reservedChat({ chatId }: Invitation, { known }: People, now: number): string {
   const taken = [...known.values()].some((chats) => Object.values(chats).includes(chatId));
   return taken ? newId(now) : chatId;

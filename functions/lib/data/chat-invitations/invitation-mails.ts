@@ -8,12 +8,12 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { newId } from '../../ids.ts';
 
 /*
- * How many invitations are mailed. A sender without a verified address may have any name, so only the first of their
+ * Limits of mailed invitations. A sender without a verified address may have any name, so only the first of their
  * invitations are mailed. The others are held until the address is verified. Their links work all the same.
  */
 
 const DAY_SECONDS = 86_400;
-/** The count of an unverified sender does not start again. */
+/** A window that never ends: the count of an unverified sender is not reset. */
 const FOREVER_SECONDS = 100 * 365 * DAY_SECONDS;
 
 /**

@@ -41,12 +41,12 @@ export interface Invitation extends OutgoingInvitation {
   senderId: string;
   /** The user who accepted it. */
   acceptedBy: string | undefined;
-  /** The two have become confidants by another invitation, so this one is used up. */
+  /** Set if the two have become confidants by another invitation: this one is used up. */
   ended: boolean;
 }
 
 const DAY = 86_400_000;
-/** No other text is a token, and some texts cannot be keys. */
+/** The form of a token. Other texts are not looked up: some cannot be keys. */
 const TOKEN = /^[\w-]{1,64}$/;
 
 /**
@@ -88,7 +88,7 @@ export async function invite(
         post(posting(owners.user(sender.id), 'mail', { id: newId(now), job }, now)),
         ...(repeatable ? [once(repeatable, { invitation }, now)] : []),
       ]).catch(async (error: unknown) => {
-        // An earlier attempt of this request: it is not repeated.
+        // An earlier attempt of this request was saved: refuses, so that the transaction is not tried again.
         if (await repeated()) throw new Refusal('changed_meanwhile');
         throw error;
       });
@@ -171,8 +171,8 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
 }
 
 /**
- * Deletes an invitation wherever it lies, in any state, for an account that ends: one DeleteItem in each of its three
- * places. Where it was found is last, so that a repetition finds the rest.
+ * Deletes an invitation in any state, for an account that is deleted: one DeleteItem in each of its three places. The
+ * place where it was found is last, so that a repetition finds the others.
  */
 export async function eraseInvitation(
   { senderId, email, token }: Pick<Invitation, 'senderId' | 'email' | 'token'>,
@@ -186,7 +186,7 @@ export async function eraseInvitation(
 }
 
 /**
- * Checks a proposal before it is sent. The sender's clock stands for both: the answer must not tell whether the
+ * Checks a proposal before it is sent. It uses the sender's clock for both people: the answer must not tell whether the
  * address has an account.
  */
 function refuseAgreement(sender: User, role: Role, agreement: WantedAgreement, now: number): void {
@@ -220,7 +220,7 @@ function refuseInvitation(
   }
 }
 
-/** The address is the user's, verified or not. */
+/** Whether an address is the user's: the current one, verified or not, or the last verified one. */
 export function isOf({ email, verifiedEmail }: User, address: string): boolean {
   return address === email || address === verifiedEmail;
 }

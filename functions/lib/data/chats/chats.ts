@@ -32,12 +32,12 @@ export interface Head {
   /** The number of the last message. */
   last: number;
   lastAt: number | undefined;
-  /** The beginning of the last message. Unknown if that was written before previews were kept. */
+  /** The beginning of the last message; undefined if it was written before previews were stored. */
   preview: { by: string; content: string; question?: Question } | undefined;
   createdAt: number;
-  /** Counts changes of the members and their names. */
+  /** The number of changes of the members and their names. */
   version: number;
-  /** In the order in which they joined. */
+  /** The members in the order in which they joined. */
   members: Member[];
   /** The number of the last message that the coach has answered, or did not have to answer. */
   answered: number;
@@ -45,7 +45,10 @@ export interface Head {
   coach: { id: string; name: string } | undefined;
 }
 
-/** Name, address and picture are copies, updated by a job, so that a list of chats reads no accounts. */
+/**
+ * A member of a chat. Name, address and picture are copies that a job updates, so that a list of chats reads no
+ * accounts.
+ */
 export interface Member {
   id: string;
   name: string;
@@ -205,7 +208,7 @@ export function toHead(item: Item): Head {
     closed: item.closed === true,
     last: Number(item.last),
     lastAt: item.lastAt === undefined ? undefined : Number(item.lastAt),
-    // A writer that keeps no preview leaves that of an earlier message.
+    // A preview of an earlier message is out of date: its writer stored none for the last one.
     preview: preview?.sequence === item.last ? preview : undefined,
     createdAt: Number(item.createdAt),
     version: Number(item.version),

@@ -15,22 +15,22 @@ import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts
 
 export interface Message {
   chatId: string;
-  /** From 1, without gaps. */
+  /** The number of the message in its chat, from 1, without gaps. */
   sequence: number;
-  /** The sender: a user, a coach, which is not a user, or Steadfast with a question. */
+  /** The sender: the id of a user or of a coach, or `steadfast` for a question. */
   by: string;
   content: string;
   at: number;
   clientId: string | null;
-  /** The message is for an AI coach, which has to reply. */
+  /** Set if the message is for an AI coach, which has to reply. */
   asks?: true;
-  /** A coach's reply to the messages up to this number. */
+  /** For a coach's reply: the number of the last message that it answers. */
   answers?: number;
-  /** It is not a reply: it says why there is none. */
+  /** Set if the message says only why there is no reply. */
   isExcuse?: true;
   /** Why a coach's reply is missing or incomplete. The text is rendered when the message is shown. */
   failure?: CoachFailure;
-  /** What Steadfast asks after a miss. The text is rendered when the message is shown. */
+  /** The question that Steadfast asks. Its text is rendered when the message is shown. */
   question?: Question;
 }
 
@@ -78,7 +78,7 @@ export async function appendMessage(
   const deadline = performance.now() + PATIENCE_MS;
   for (let chat = read; ; chat = await loadChat(userId, chatId)) {
     refuseClosed(chat);
-    // Clocks of two writers differ, but a later message must not have an earlier time.
+    // The clocks of two servers differ, but a later message must not have an earlier time.
     const at = Math.max(now, chat.head.lastAt ?? 0);
     const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId, ...asking(chat) };
     try {
@@ -101,8 +101,8 @@ export interface Reply extends Pick<Message, 'content' | 'isExcuse' | 'failure'>
 
 /**
  * Adds a coach's reply to all messages up to a number: one transaction of head and message; if the user has written
- * meanwhile, one GetItem and another transaction, for up to six seconds. Messages are not answered twice, by a repeated
- * delivery of this job or by another one: then it returns undefined, as for a closed or deleted chat.
+ * meanwhile, one GetItem and another transaction, for up to six seconds. Returns undefined for messages that were
+ * answered already (by a repeated delivery or another job), and for a closed or deleted chat.
  * @throws Refusal: busy when the user kept writing.
  */
 export async function appendReply(read: Head, reply: Reply, now: number): Promise<Message | undefined> {
@@ -133,12 +133,15 @@ export async function giveWay(deadline: number): Promise<void> {
   await pause(1);
 }
 
-/** A message to a coach requests a reply, which the table's stream queues. */
+/** The mark by which the table's stream queues a reply to a message in a coach's chat. */
 function asking({ head }: Chat): Pick<Message, 'asks'> {
   return head.ai ? { asks: true } : {};
 }
 
-/** Less than a function's timeout. The client tries again, and its id prevents a second message. */
+/**
+ * How long a writer retries after lost races. Less than a function's timeout: the client tries again, and its id
+ * prevents a second message.
+ */
 export const PATIENCE_MS = 6_000;
 
 /** The index of the client id's item in the transaction. */
@@ -171,7 +174,7 @@ function append(message: Message, now: number): TransactItem[] {
   ];
 }
 
-/** What the head keeps of its last message, so that a list of chats reads no messages. */
+/** The preview of a message on the head, so that a list of chats reads no messages. */
 function previewItem({ sequence, by }: Message, content: string): Item {
   return { sequence, by, content: previewOf(content) };
 }

@@ -8,37 +8,37 @@ import { type Head, type Membership, toHead, toMembership } from './chats.ts';
 import { giveWay, PATIENCE_MS } from './messages.ts';
 
 /*
- * What Steadfast writes into the chat of two confidants: questions, and what it tells about their agreement. Each
- * has a key, of which a trace stays in the chat like that of a client's message: so it is asked once, whatever
- * is repeated.
+ * Writes the messages of Steadfast into the chat of two confidants: questions, and news about their agreement. Each has
+ * a key, which is stored like the client id of a message, so that a repetition writes nothing.
  */
 
-/** Who has written a question, in place of a user's id. */
+/** The sender of a question, in place of a user's id. */
 const STEADFAST = 'steadfast';
 
-/** How it is known that something was said already, and what it answers. */
+/** The keys of a question and of the message that it answers. */
 interface Keys {
   key: string;
-  /** The other of the two. */
+  /** The id of the confidant who is not `question.of`. */
   otherId: string;
-  /** The key of what was asked about the other, and is answered now. */
+  /** The key of an earlier message about the other one, which this one answers. */
   answers?: string | undefined;
 }
 
-/** Whom a question concerns. */
+/** The people of a question, and what one of them has read. */
 interface Concerned {
   people: readonly [string, string];
-  /** The one of them who is not asked, if one is not, with what they have read. */
+  /** The one who is not asked, if there is one, with what they have read. */
   reader: { id: string; membership: Membership } | undefined;
-  /** The number of the message that they answer. */
+  /** The number of the message that the reader answers. */
   answered: number | undefined;
 }
 
 /**
  * Adds a question to the chat of its two people. One BatchGetItem, and one transaction of head, message, key, and the
- * membership of the one who is not asked, if they had read everything: the chat stays read for them. Who answers has
- * read what they answer. Both again after a lost race, for up to six seconds. Returns false for a chat that is closed
- * or that one of the two has left, where nothing is asked, and true if the key was known.
+ * membership of the one who is not asked: if they had read everything, the chat stays read for them, and the message
+ * that they answer counts as read. Both again after a lost race, for up to six seconds. Returns true if the question is
+ * in the chat, also from an earlier attempt; false, without a question, for a chat that is closed or that one of the
+ * two has left.
  * @throws Refusal: busy when others kept writing.
  */
 export async function appendQuestion(
@@ -97,7 +97,10 @@ function appending(
   ];
 }
 
-/** What the one who is not asked has read now: all if they had read everything, and what they answer. */
+/**
+ * Moves the read mark of the one who is not asked: over the message that they answer, and over the new one if they had
+ * read all others.
+ */
 function reading(
   chatId: string,
   { id, membership: { read } }: NonNullable<Concerned['reader']>,
@@ -108,7 +111,8 @@ function reading(
   if (next === read) return [];
   return [
     updateItem(keys.membership(id, chatId), {
-      // As if they had written it: their pages take the message itself as news of that, but not of more.
+      // `wrote` stands for a message of their own: live events then treat the new message as read, without an event
+      // about the membership.
       set: until === read ? { read: next, wrote: next } : { read: next },
       if: '#read = :before',
       values: { before: read },

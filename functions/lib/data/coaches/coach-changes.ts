@@ -35,12 +35,12 @@ import {
   typeOf,
 } from './coaches.ts';
 
-/* Changes of a user's coaches. Each is guarded by the version that counts them. */
+/* Changes of a user's coaches. Each increments a version, and fails if another change was faster. */
 
 /**
- * Activates the coach of a kind. A kind that was hidden is offered again. A coach that was deactivated gets its chat
- * back, and a new one gets a chat of this name. Does nothing if the coach is active already. One Query, one more for a
- * new chat; then one transaction; all again after a lost race.
+ * Activates a coach type and unhides it. A coach that was deactivated gets its chat back, and a new one gets a chat of
+ * this name. Does nothing if the coach is active already. One Query, one more for a new chat; then one transaction; all
+ * again after a lost race.
  * @throws Refusal: api_key_required, too_many_chats, changed_meanwhile when the coaches kept changing.
  */
 export async function activateCoach(
@@ -84,7 +84,7 @@ export async function hideCoachType(userId: string, typeId: string): Promise<Coa
 
 /**
  * Creates a custom coach, active and with a chat: two Query in sequence and one transaction; all again after a lost
- * race. Returns that of an earlier request if this one repeats it.
+ * race. Returns the coach of an earlier request if this one repeats it.
  * @throws Refusal: api_key_required, too_many_coaches, too_many_chats, coach_not_found for the repetition of one that
  * was deleted, changed_meanwhile when the coaches kept changing.
  */
@@ -136,10 +136,10 @@ interface CoachChange {
 }
 
 /**
- * Sets what the change names of one of these coaches; `null`, or its kind's name in `texts`, gives the word back to its
- * kind. A new name is its chat's as well. One transaction, after one Query in the case of a lost race; nothing at all
- * when nothing changes.
- * @throws Refusal: not_found when it is deleted meanwhile, conflict when the coaches kept changing.
+ * Changes the given fields of a coach. `null`, or as the name that of its type in `texts`, restores the text of the
+ * type. A new name also renames the chat. One transaction, after a lost race one Query and another transaction; no
+ * request if nothing changes.
+ * @throws Refusal: coach_not_found when it was deleted meanwhile, changed_meanwhile when the coaches kept changing.
  */
 export async function changeCoach(
   userId: string,
@@ -210,8 +210,8 @@ function refuseWithoutKey({ openaiKey }: User): void {
 }
 
 /**
- * Counted after the coaches were read, whose version guards the result. So of several coaches created at once, each
- * sees the one before.
+ * Refuses another chat above the limit. Counts after the coaches were read, whose version guards the result: of several
+ * coaches that are created at once, each count includes the ones before.
  */
 async function refuseMoreChats(userId: string): Promise<void> {
   if ((await countChats(userId)) >= LIMITS.chats)
@@ -246,7 +246,9 @@ function changed(coach: Coach, change: CoachChange, { coachTypes }: CoachTexts):
   return { ...coach, name: type && name === coachTypes[type.id].name ? null : name, personality, rules, mayRead };
 }
 
-/** Its chat is called as the coach, but for the first one. */
+/**
+ * Renames the chat of a coach to the coach's name. Without a name of its own, the General Coach's chat has a fixed one.
+ */
 function rename(coach: Coach, texts: CoachTexts): TransactItem {
   const name = coach.name ?? (coach.id === GENERAL_COACH ? texts.aiCoach : characterOf(coach, texts).name);
   return updateItem(keys.head(coach.chatId), {

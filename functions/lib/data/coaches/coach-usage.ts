@@ -11,9 +11,9 @@ import { toLocal } from '#shared/domain/local-time.ts';
  */
 
 export interface CoachUsage extends Tokens {
-  /** Or `PHOTOS`. */
+  /** The id of the coach, or `PHOTOS`. */
   coachId: string;
-  /** What the coach was called when it last answered: it may be deleted since. Photos need no name. */
+  /** The name of the coach when it last answered, because it may be deleted since. Photos need none. */
   name?: string | undefined;
   /** Millionths of a dollar. */
   micros: number;
@@ -28,7 +28,7 @@ export interface MonthUsage {
   coaches: readonly CoachUsage[];
 }
 
-/** Under this id, what photos have cost that were analyzed. */
+/** The id under which the cost of photo analyses is stored. */
 export const PHOTOS = 'photos';
 
 const attribute = (coachId: string, field: 'name' | 'input' | 'output' | 'micros') => `${coachId}#${field}`;

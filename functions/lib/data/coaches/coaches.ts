@@ -31,7 +31,7 @@ export interface Coach {
   chatId: string;
   active: boolean;
   createdAt: number;
-  /** What is in its briefing beside the commitments. */
+  /** The data that its briefing has besides the commitments. */
   mayRead: MayRead;
 }
 

@@ -7,17 +7,17 @@ import { take } from '#functions/lib/data/throttle.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
- * The state of replies that is not in the messages: which one was begun, its text until it is in the chat, which were
+ * The state of replies that messages do not have: which one was begun, its text until it is in the chat, which were
  * stopped, and how many there were. A chat's head says up to which message it was answered.
  */
 
-/** What a chat's last replies have come to. */
+/** The state of a chat's last replies. */
 export interface ReplyState {
   /** The number of the last message that gets no reply, or 0. */
   stopped: number;
-  /** The provider was asked, once, for a reply to the messages up to this number; 0 if never. */
+  /** The number of the last message that the latest request to the provider covered; 0 before the first request. */
   begun: number;
-  /** The reply, if it was written and may not be in the chat yet. */
+  /** The text of the begun reply, if it was written and may not be in the chat yet. */
   kept: Reply | undefined;
 }
 
@@ -30,14 +30,14 @@ const DAY = 86_400;
 export async function beginReply(chatId: string, upTo: number, now: number): Promise<boolean> {
   return updateIf(keys.stop(chatId), {
     set: { under: upTo, by: randomUUID(), expires: expiry(now), kept: undefined },
-    // The SDK repeats a request whose answer was lost.
+    // `by` makes the update succeed again if the SDK repeats it after a lost answer.
     if: 'attribute_not_exists(#under) OR #under < :under OR #by = :by',
   });
 }
 
 /**
- * Keeps a reply until it is in the chat, so that another delivery of the job does not ask the provider again. For a
- * day. One UpdateItem; of a chat that was deleted meanwhile nothing is kept.
+ * Keeps a reply until it is in the chat, so that another delivery of the job does not ask the provider again. It
+ * expires after a day. One UpdateItem; nothing is stored for a chat that was deleted meanwhile.
  */
 export async function keepReply(chatId: string, reply: Reply): Promise<void> {
   await updateIf(keys.stop(chatId), { set: { kept: reply }, if: '#under = :upTo', values: { upTo: reply.answers } });
@@ -55,7 +55,7 @@ export async function stopReply({ id, last, answered }: Head, now: number): Prom
   });
 }
 
-/** One GetItem. */
+/** The state of a chat's replies: one GetItem. */
 export async function loadReplyState(chatId: string): Promise<ReplyState> {
   const { upTo = 0, under = 0, kept } = (await get(keys.stop(chatId))) ?? {};
   return { stopped: Number(upTo), begun: Number(under), kept: kept as Reply | undefined };

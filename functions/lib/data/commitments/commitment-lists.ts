@@ -14,11 +14,11 @@ export interface Commitment {
   type: '' | 'workout';
   category: string | null;
   exercises: Exercise[];
-  /** Whether confidants may read its notes: not if absent. */
+  /** Whether confidants may read its notes; false if absent. */
   notesShared?: boolean;
-  /** What it follows on. */
+  /** The cue: what the commitment follows on. */
   cue?: string | null;
-  /** Who sees it: everyone if absent. */
+  /** The visibility; for everyone if absent. */
   visibility?: StoredVisibility;
 }
 

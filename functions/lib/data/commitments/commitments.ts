@@ -36,7 +36,10 @@ export interface Changes {
   declined?: boolean;
   /** Only what changes; an undefined `recurrence` removes the schedule. */
   timing?: Partial<Timing>;
-  /** When the timing was chosen (epoch milliseconds), which is from when it holds as far as that is possible; now. */
+  /**
+   * The instant at which the timing was chosen (epoch milliseconds): it applies from then on, as far as that is
+   * possible. Default: now.
+   */
   at?: number;
 }
 
@@ -52,10 +55,10 @@ interface Creation {
 export type Placed = BoardOfOne & { commitment: Commitment };
 
 /**
- * Creates a commitment: one BatchGetItem and one transaction of five items, six with reminders (both again after a
- * lost race). `timing` gets the progress, because the default start is the day of the user's clock on which it was
- * made. `madeAt` (epoch milliseconds) is since when it exists. Returns the commitment of an earlier request if this one
- * repeats it, by its key or a given id: one to three more requests.
+ * Creates a commitment: one BatchGetItem and one transaction of five items, six with reminders (both again after a lost
+ * race). `timing` gets the progress, because the default start date is the day of `madeAt` on the user's clock.
+ * `madeAt`: the instant since when the commitment exists (epoch milliseconds). Returns the commitment of an earlier
+ * request if this one repeats it, by its key or a given id: one to three more requests.
  * @throws Refusal: too_many_commitments, commitment_not_found for the repetition of one that was deleted,
  * changed_meanwhile when others kept changing the board, and those of `newEntry`.
  */
@@ -129,7 +132,8 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
 
 /**
  * Closes a commitment, or opens it again, from `at` on (epoch milliseconds): one UpdateItem, or if reminders begin
- * again a transaction of two; again after a BatchGetItem when another change was faster; none if it is so already.
+ * again a transaction of two; again after a BatchGetItem when another change was faster; no write if the state is
+ * already the wanted one.
  * @throws Refusal: commitment_not_found, too_many_closings, changed_meanwhile when others kept changing the same.
  */
 export async function closeOrOpen(
@@ -182,7 +186,10 @@ export async function loadCommitment(userId: string, id: string): Promise<Placed
   return { ...board, commitment };
 }
 
-/** From when another rule holds. A note of a later period would lose its place, as an action would. */
+/**
+ * The instant from which a new rule applies: as `ruleSince`, and after the start of the last period with a note, which
+ * would lose its period.
+ */
 async function sinceOf(userId: string, board: Placed, { at, now }: { at: number; now: number }): Promise<number> {
   const { commitment, entry } = requireEntry(board);
   const since = ruleSince(entry, at, now);
@@ -203,7 +210,7 @@ async function repeated(userId: string, id: string, repeatable: Repeatable, now:
   const before = await earlier(repeatable, now);
   if (before) return loadCommitment(userId, String(before.commitmentId));
   if (!repeatable.given) return undefined;
-  // The id can be that of a commitment whose create did not name it.
+  // The given id may be one that the server assigned to a commitment before.
   const { commitment, ...board } = await loadBoardOfOne(userId, id);
   return commitment && { ...board, commitment };
 }

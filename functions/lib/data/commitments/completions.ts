@@ -23,11 +23,11 @@ import { type Entry, latestAction, type Progress, scheduleOf, withLatest } from 
 /*
  * Saves completion actions without losing any: each is one conditional write on its commitment's own entry, so two
  * sessions conflict only if they change the same commitment, and then the later instant wins. Where check-offs add up,
- * both count: the entry must be the one that was read, and a lost race is decided again.
+ * both count: the write requires the entry as it was read, and after a lost race the action is applied again.
  */
 
 const DAY = 86_400_000;
-/** Several devices may send at once what they have kept. */
+/** The number of attempts: several devices may send stored actions at the same time. */
 const ATTEMPTS = 12;
 
 /**
@@ -39,7 +39,8 @@ const ATTEMPTS = 12;
  */
 export function saveCompletion(userId: string, found: Placed, told: NewAction, now: number): Promise<Placed> {
   const load = () => loadCommitment(userId, found.commitment.id);
-  // A write whose answer was lost is not recognized without a name. Names of clients do not begin with a space.
+  // An action without a key gets one, to recognize its own write after a lost answer. Keys of clients do not begin with
+  // a space.
   const ownKey = ` ${randomBytes(6).toString('base64url')}`;
   const key = told.key === undefined ? undefined : digestOf(told.key);
   let action: NewAction = { ...told, ...(key !== undefined && { key }) };
@@ -65,7 +66,7 @@ export function saveCompletion(userId: string, found: Placed, told: NewAction, n
     if (entry.a || record.additions) {
       const after = withLatest(entry, record);
       refuseFull(board.progress, commitment.id, after, now);
-      // If this is decided again, the attempt before may have been saved.
+      // If this attempt is repeated, it may have been saved already.
       action = { ...action, isTold: true };
       await saveEntry(userId, commitment.id, { before: entry, after }, archive);
     } else {
@@ -82,7 +83,7 @@ function hasKey(record: CompletionAction | undefined, key: string): boolean {
   return record?.additions?.some((each) => each.key === key) ?? false;
 }
 
-/** Whether the key is one of the periods of the last days: their additions have moved to the history. */
+/** Whether an addition of the last days with this key has already moved to the history. */
 async function hasKeyBefore(userId: string, id: string, schedule: Schedule, key: string, now: number) {
   const periods = periodsBetween(schedule, now - LIMITS.additionKeyDays * DAY, now + 1);
   const actions = await loadActions(userId, id, periods);
@@ -95,8 +96,8 @@ function digestOf(key: string): string {
 }
 
 /**
- * Refuses an entry with more additions than before if the progress is full: all entries are in one item, which has a
- * largest size. Additions of ended periods stay there until the next action, so they count only against that size.
+ * Refuses another addition if the progress item is full: all entries share one item, whose size is limited. Additions
+ * of ended periods stay in it until the next action; they count only for that size.
  * @throws Refusal: too_many_current_additions
  */
 export function refuseFull(progress: Progress, id: string, after: Entry, now: number): void {
@@ -117,8 +118,8 @@ export function refuseFull(progress: Progress, id: string, after: Entry, now: nu
 }
 
 /**
- * Saves an entry that must still be the one that was read. Together with what moves to the history, so that the history
- * never has an older record than the entry had.
+ * Saves an entry if it is still the one that was read, together with additions that move to the history, so that the
+ * history never has an older record than the entry had.
  */
 export function saveEntry(
   userId: string,
@@ -144,8 +145,8 @@ export function saveEntry(
 }
 
 /**
- * The entry must still hold what was read, or an action of the same period that is not later. Anything else would be
- * overwritten without having moved to the history.
+ * Saves the latest action. The entry must still have the action that was read, or one of the same period that is not
+ * later: anything else would be overwritten without being in the history.
  */
 async function saveLatest(
   userId: string,

@@ -24,14 +24,17 @@ export interface ConfidantOverview {
   completed: number;
   total: number;
   top: { id: string; title: string; status: Status }[];
-  /** The instant from which something that counts is not shown any more (epoch milliseconds), if one is known. */
+  /**
+   * The first instant from which the user sees a counted commitment no longer (epoch milliseconds); null if none is
+   * known.
+   */
   until: number | null;
 }
 
 /**
- * All confidants of a user with their due status at this instant, each by their own clock and of what the user sees,
- * and the users with these other ids: one BatchGetItem for each 20 to 100 of them, in parallel. Deleted accounts are
- * left out.
+ * The confidants of a user with their due status at this instant (each by their own clock, of the commitments that the
+ * user sees), and the users with these other ids: one BatchGetItem for each 20 to 100 of them, in parallel. Deleted
+ * accounts are left out.
  */
 export async function loadOverviews(
   viewerId: string,

@@ -16,8 +16,8 @@ import {
 /* Changes the progress entry of a commitment: its reminders, its rule, and when it was closed. */
 
 /**
- * The changed reminders of an entry; nothing if they stay as they are. A time that was there before keeps its instant,
- * because it may be due at this moment. `declined`: so is the offer to end them.
+ * The reminders of an entry after a change; empty if they do not change. A time of day that was there before keeps its
+ * instant, because it may be due at this moment. `declined`: the user declines the offer to switch them off.
  */
 export function changedReminders(
   { r }: Entry,
@@ -34,9 +34,9 @@ export function changedReminders(
 }
 
 /**
- * The closings of an entry after it was closed or opened at `at` (epoch milliseconds); the same if it is so already.
- * It counts from 31 days before `now` at the earliest, from `now` at the latest, and not from before the latest
- * closing, opening or action: what was done on another device in the meantime stays in a period.
+ * The closings of an entry after it was closed or opened at `at` (epoch milliseconds); unchanged if the state is
+ * already the wanted one. The change applies at the earliest from 31 days before `now` and from the latest closing,
+ * opening or action, so that what was done on another device meanwhile stays in a period; at the latest from `now`.
  * @throws Refusal (too_many_closings)
  */
 export function changedClosings(entry: Entry, closes: boolean, at: number, now: number): StoredClosing[] {
@@ -50,14 +50,14 @@ export function changedClosings(entry: Entry, closes: boolean, at: number, now: 
   return [...z, [Math.max(since, last?.[1] ?? createdAt, lastActionAt)]];
 }
 
-/** An instant at which a call was made that may have waited on a device: up to 31 days ago, and not after `now`. */
+/** The instant of a change that may have waited on a device: limited to the last 31 days, and to `now`. */
 const withinReach = (at: number, now: number): number =>
   Math.min(Math.max(at, now - LIMITS.lateActionDaysBack * 86_400_000), now);
 
 /**
- * From when another rule holds that was chosen at `at` (epoch milliseconds): from 31 days before `now` at the earliest,
- * from `now` at the latest, and not from before the creation or the latest change. What was done on another device in
- * the meantime stays in its period, so not from before it either.
+ * The instant from which a rule applies that was chosen at `at` (epoch milliseconds): limited to the last 31 days and
+ * to `now`, and not before the creation, the latest change or the latest action, so that what was done on another
+ * device meanwhile stays in its period.
  */
 export function ruleSince({ c: createdAt, f, t }: Entry, at: number, now: number): number {
   const changedAt = f.at(-1)?.[0] ?? createdAt;
@@ -69,7 +69,8 @@ export function ruleSince({ c: createdAt, f, t }: Entry, at: number, now: number
  * The changed attributes of an entry for a change of settings from `since` on (epoch milliseconds); empty if nothing
  * changes. Earlier history keeps the frequency and schedule of its time, so no epoch is dropped. Windows of days count
  * anew from that day after a change of the schedule or the start date, or from a later start.
- * @throws Refusal: too_many_frequency_changes, and those of `refuseUnfit`, also for a kept schedule that does not fit.
+ * @throws Refusal: too_many_frequency_changes, and those of `refuseUnfit`, also for an unchanged schedule that no
+ * longer fits.
  */
 export function changeEntry(
   { clocks }: Pick<Progress, 'clocks'>,

@@ -46,7 +46,10 @@ function decide({ order }: WholeBoard, reordering: Reordering) {
     : rules.reorderWithin(order, reordering.ids, reordering.category, reordering.movable);
 }
 
-/** The only condition is that it exists: a change of category also changes the order, whose version guards both. */
+/**
+ * Sets the category of a commitment if it exists. A change of category also changes the order, whose version guards
+ * both.
+ */
 function saveCategory(userId: string, id: string, category: string | null): TransactItem {
   return updateItem(keys.commitment(userId, id), { set: { category }, if: 'attribute_exists(#PK)' });
 }

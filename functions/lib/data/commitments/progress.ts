@@ -43,7 +43,7 @@ export interface Entry {
   r?: StoredReminders;
 }
 
-/** Without `to` while it is closed. */
+/** A closing as it is stored; `to` is missing while the commitment is closed. */
 export type StoredClosing = [from: number, to?: number];
 
 /**
@@ -70,7 +70,7 @@ interface StoredRecurrence {
 
 export type StoredAddition = [key: string, at: number, amount: number, takenBackAt?: number];
 
-/** What the user decides about the periods of a commitment. */
+/** The fields of a commitment that decide its periods. */
 export interface Timing {
   startDate: string;
   frequency: Frequency;
@@ -118,7 +118,7 @@ export function scheduleOf({ clocks, pauses }: Omit<Progress, 'entries'>, id: st
   };
 }
 
-/** The reminders of a commitment from `now` (epoch milliseconds) on; nothing without times. */
+/** The reminders of a commitment from `now` (epoch milliseconds) on; empty without times of day. */
 export function newReminders(times: readonly string[] | undefined, now: number): Pick<Entry, 'r'> {
   return times?.length ? { r: { t: [...times], s: now } } : {};
 }
@@ -134,7 +134,7 @@ export function hasReminders(item: Item | undefined): boolean {
   return Object.values((item?.entries ?? {}) as Progress['entries']).some(({ r }) => r?.t.length);
 }
 
-/** When a commitment was closed. */
+/** The closings of a commitment. */
 export function closingsOf({ z = [] }: Entry): Closing[] {
   return z.map(([from, to]) => ({ from, to: to ?? null }));
 }
@@ -156,7 +156,7 @@ export function latestAction({ d, t, l, a, x }: Entry): CompletionAction | undef
   };
 }
 
-/** An entry with another latest action. */
+/** A copy of an entry with a new latest action. */
 export function withLatest(
   { d: _, t: __, l: ___, a: ____, x: _____, ...settings }: Entry,
   { kind, at, late, additions, clearedAt }: CompletionAction,
@@ -222,7 +222,7 @@ export function frequencyOf(entry: Entry): FrequencyEpoch {
  */
 export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: number): readonly ClockEpoch[] {
   const last = clocks.at(-1);
-  // Epochs must ascend: clocks of servers differ, and two changes may happen in one millisecond.
+  // Epochs must ascend, although clocks of servers differ and two changes may happen in one millisecond.
   if (last && now <= last.from) return [...clocks.slice(0, -1), { ...clock, from: last.from }];
   if (clocks.length > LIMITS.clockChanges)
     throw new Refusal('too_many_clock_changes', { params: { limit: LIMITS.clockChanges } });

@@ -25,15 +25,16 @@ import {
 } from './progress.ts';
 
 /*
- * Which reminders of a user have come due. The agenda's item has the next instant at which any of their reminders
- * rings, whether or not a commitment is due on that day: so only new reminders and a new clock move it, and no
- * check-off, pause or schedule has to. It also has up to when reminders were handled, and each commitment's counts.
+ * Finds the reminders of a user that have come due. The agenda item has the next instant at which any reminder rings,
+ * whether or not its commitment is due on that day. So only changes of reminders and of the clock move it, but not
+ * check-offs, pauses or schedules. It also has the instant up to which reminders were handled, and counts for each
+ * commitment.
  */
 
 /** Users per BatchGetItem: four items each. */
 export const USERS_AT_ONCE = 25;
 
-/** After a longer outage, reminders of before are forgotten without a record. */
+/** After an outage, older reminders are dropped without a record. */
 const LONGEST = 2 * 86_400_000;
 
 /** The data of a user who is due. */
@@ -48,15 +49,15 @@ export interface DueUser {
 export interface Reminder {
   /** Epoch milliseconds. */
   at: number;
-  /** The commitments to name: those that are open, or if none is, all of them. */
+  /** The commitments that the reminder names: the open ones, or all of them if none is open. */
   commitmentIds: string[];
   isOver: boolean;
   isLate: boolean;
 }
 
 /**
- * Of each commitment: since when it has these reminders, of each time of day the last that rang, since when and what
- * was counted.
+ * By commitment id. `set`: since when it has these reminders; `rung`: the last local time that rang of each time of
+ * day; `since`, `due`, `done`: the counts for the offer, and since when they count.
  */
 type Counts = Record<string, [set: number, rung: string[], since: number, due: number, done: number]>;
 
@@ -65,10 +66,10 @@ export interface DueReminders {
   reminders: Reminder[];
   /** Epoch milliseconds; undefined: never. */
   next: number | undefined;
-  /** Up to when all was handled (epoch milliseconds). */
+  /** The instant up to which all reminders were handled (epoch milliseconds). */
   until: number;
   counts: Counts;
-  /** The commitments for which to offer to switch reminders off. */
+  /** The ids of the commitments for which the user gets the offer to switch reminders off. */
   offered: string[];
 }
 
@@ -101,14 +102,14 @@ export async function dueReminders(
     await remove(keys.agenda(due.userId, 'reminders'));
     return undefined;
   }
-  // The sweep has seen that it is due. A clock that is behind must not contradict it.
+  // The sweep has found it due. The clock of this function may be behind and must not contradict that.
   const now = Math.max(time, Date.parse(due.due));
   const handled = Math.max(Number(agenda.until ?? 0), now - LONGEST);
   const before = (agenda.counts ?? {}) as Counts;
   const counts: Counts = {};
   const offered: string[] = [];
   const named = new Map<number, { id: string; isOpen: boolean }[]>();
-  // By id, the order of their creation: a map of the table has none.
+  // Sorted by id, the order of creation: a map of the table has no order.
   for (const id of Object.keys(progress.entries).sort()) {
     const { r } = progress.entries[id] ?? {};
     if (!r?.t.length) continue;
@@ -118,7 +119,7 @@ export async function dueReminders(
       known?.[0] === r.s ? { since: known[2], due: known[3], done: known[4] } : { since: r.s, due: 0, done: 0 };
     for (const ring of ringsBetween(progress.clocks, r.t, handled, now)) {
       if (ring.at <= (reminderSince(r, timeOf(ring.local)) ?? r.s)) continue;
-      // A clock that was set back shows it once more.
+      // A local clock that was set back shows the same time once more.
       if (rung.some((each) => timeOf(each) === timeOf(ring.local) && ring.local <= each)) continue;
       rung = [...rung.filter((each) => timeOf(each) !== timeOf(ring.local)), ring.local];
       const state = stateAt(progress, id, ring, now);
@@ -137,8 +138,8 @@ export async function dueReminders(
 }
 
 /**
- * Saves that reminders were handled: one UpdateItem, which changes nothing if they were handled already; another before
- * it for each commitment to offer something for.
+ * Saves that reminders were handled: one UpdateItem, which changes nothing if they were handled already; before it one
+ * for each new offer.
  */
 export async function saveHandled(due: Due, progress: Progress, handled: DueReminders): Promise<void> {
   const { next, until, counts, offered } = handled;
@@ -152,11 +153,14 @@ export interface Reminded {
   title: string;
   cue: string | null;
   frequency: Frequency;
-  /** The days of a window. */
+  /** The length of a window in days; null without windows. */
   every: number | null;
-  /** Where check-offs add up: how often, or how much, so far, in thousandths. Several times have no unit. */
+  /**
+   * If check-offs add up: the number or amount so far, and the wanted one, in thousandths. `unit` is null for a number
+   * of times.
+   */
   progress: { done: number; of: number; unit: string | null } | null;
-  /** It is not to exceed the amount, and cannot be checked off. */
+  /** Whether the amount is a limit, which cannot be checked off. */
   isLimit: boolean;
 }
 
@@ -245,7 +249,7 @@ function nextOf({ clocks, entries }: Progress, now: number): number | undefined 
   return nextRing(clockAt(clocks, now), [...new Set(times)], now);
 }
 
-/** The offer is for these reminders, and is made once. */
+/** Saves the offer to switch off exactly these reminders, once. */
 async function saveOffer(userId: string, id: string, entry: Entry | undefined): Promise<void> {
   await updateIf(keys.progress(userId), {
     set: { 'entries.id.r.o': true },

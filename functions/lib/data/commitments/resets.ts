@@ -51,7 +51,7 @@ export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
  */
 export async function serveReset({ due, user, progress, next }: DueUser, time: number): Promise<void> {
   if (next?.due !== Date.parse(due.due)) return;
-  // The sweep has seen that the reset is due. A clock that is behind must not contradict it.
+  // The sweep has found the reset due. The clock of this function may be behind and must not contradict that.
   const now = Math.max(time, next.due);
   if (!user || !progress) return remove(keys.agenda(due.userId, 'resets'));
   const today = dayAt(user.clock, now);
@@ -66,7 +66,7 @@ export async function serveReset({ due, user, progress, next }: DueUser, time: n
   await markProcessed(due, seen ? nextReset(user.clock, 'daily', now) : undefined, { closed: yesterday });
 }
 
-/** The date by the settings of that time. Today's settings may give a later date. */
+/** The first date of an account, by the clock settings of that time: those of today may give a later date. */
 function firstDay({ createdAt }: User, { clocks }: Progress): string {
   return dayAt(clockAt(clocks, createdAt), createdAt);
 }

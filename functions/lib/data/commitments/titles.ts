@@ -12,7 +12,7 @@ import { copiedVisibility, type StoredVisibility, visibilityAttribute } from './
 
 const attribute = (commitmentId: string) => `T#${commitmentId}`;
 
-/** Sets the title of a commitment, and of a new one who sees it: an item of the transaction that saves it. */
+/** Sets the title of a commitment, and for a new one its visibility: an item of the transaction that saves it. */
 export function saveTitle(
   userId: string,
   commitmentId: string,
@@ -31,7 +31,7 @@ interface NewTitle {
   visibility?: StoredVisibility | undefined;
 }
 
-/** Sets the titles of new commitments, and who sees them: one item of the transaction that saves them. */
+/** Sets titles and visibilities of new commitments: one item of the transaction that saves them. */
 export function saveTitles(userId: string, all: readonly NewTitle[]): TransactItem {
   const attributes = all.flatMap(({ id, title, visibility }): [name: string, value: unknown][] => [
     [attribute(id), title],
@@ -43,7 +43,7 @@ export function saveTitles(userId: string, all: readonly NewTitle[]): TransactIt
   });
 }
 
-/** Removes the title of a commitment, and who sees it: an item of the transaction that deletes it. */
+/** Removes the title and the visibility of a commitment: an item of the transaction that deletes it. */
 export function deleteTitle(userId: string, commitmentId: string): TransactItem {
   return updateItem(keys.titles(userId), {
     set: { title: undefined, visibility: undefined },
@@ -51,20 +51,20 @@ export function deleteTitle(userId: string, commitmentId: string): TransactItem 
   });
 }
 
-/** The title of a commitment in the stored item, which does not exist before the first one. */
+/** The title of a commitment in the stored item, which does not exist before the first commitment. */
 export function titleOf(item: Item | undefined, commitmentId: string): string | undefined {
   const title = item?.[attribute(commitmentId)];
   return title === undefined ? undefined : String(title);
 }
 
-/** Who sees the commitments of a user. */
+/** The visibilities of a user's commitments. */
 interface Visibilities {
   ids: readonly string[];
-  /** A deleted commitment is visible to nobody. */
+  /** The visibility of a commitment; for nobody if it was deleted. */
   of: (commitmentId: string) => Visibility;
 }
 
-/** Who sees the commitments of these users, by user id: one BatchGetItem for each hundred users. */
+/** The visibilities of the commitments of these users, by user id: one BatchGetItem for each hundred users. */
 export async function loadVisibilities(userIds: readonly string[]): Promise<ReadonlyMap<string, Visibilities>> {
   const items = await getMany(userIds.map((id) => keys.titles(id)));
   const visibilitiesOf = (item: Item | undefined): Visibilities => ({

@@ -16,11 +16,14 @@ import {
 } from '#shared/domain/visibility.ts';
 
 /*
- * Who sees a commitment is an attribute of its item. A copy is beside the copy of its title, for the list of
- * confidants. Neither is there as long as nothing was said.
+ * The visibility of a commitment is an attribute of its item, with a copy beside the copy of its title, for the list of
+ * confidants. Both are missing for the default.
  */
 
-/** By the ids of the chosen people: since when they were chosen (epoch milliseconds), and their last day. */
+/**
+ * `people`: the chosen people by their ids, with the instant at which they were chosen (epoch milliseconds), and their
+ * last day.
+ */
 export interface StoredVisibility {
   audience: Audience;
   people: Record<string, [since: number, until?: string]>;
@@ -42,7 +45,8 @@ export function copiedVisibility(titles: Item | undefined, commitmentId: string)
 }
 
 /**
- * Who sees a commitment of the user's own, without those who see it no more: one GetItem and one Query in parallel.
+ * The visibility of a commitment of the user's own, without people whose time has ended and former confidants: one
+ * GetItem and one Query in parallel.
  * @throws Refusal: commitment_not_found.
  */
 export async function loadVisibility(
@@ -55,9 +59,9 @@ export async function loadVisibility(
 }
 
 /**
- * Changes who sees a commitment. `wanted` is called once that is found, because 404 comes before the fields. Fewer
- * people are saved also above the limit, which changes of several commitments at once can exceed. One BatchGetItem and
- * one Query in parallel, and one transaction of two items (all again after a lost race).
+ * Changes who sees a commitment. `wanted` is called after the commitment was found, so that 404 comes before 422. Above
+ * the limit, which parallel changes of several commitments can exceed, the number of people can still be reduced. One
+ * BatchGetItem and one Query in parallel, and one transaction of two items (all again after a lost race).
  * @throws Refusal: commitment_not_found, too_many_chosen_people, changed_meanwhile when others kept changing the same,
  * and those of `changedVisibility`.
  */
@@ -88,7 +92,7 @@ function storedIn(item: Item | undefined): StoredVisibility | undefined {
   return item.visibility as StoredVisibility | undefined;
 }
 
-/** Of each confidant whom a user shows commitments, since when they are one. */
+/** The confidants to whom a user shows commitments, with the instant since when they are confidants. */
 async function loadShownTo(userId: string): Promise<Map<string, number>> {
   const confidants = await loadConfidants(userId);
   return new Map(confidants.filter(showsTo).map((each) => [each.userId, each.since]));
@@ -101,14 +105,17 @@ function chosenElsewhere(titles: Item | undefined, commitmentId: string): number
   return copies.reduce((sum, [, copy]) => sum + Object.keys((copy as StoredVisibility).people).length, 0);
 }
 
-/** `undefined` for what is the same as nothing. */
+/** A visibility as it is stored; `undefined` for the default. */
 function toStored({ audience, people }: Visibility): StoredVisibility | undefined {
   if (audience === 'everyone' && people.length === 0) return undefined;
   const byId = people.map(({ id, since, until }) => [id, until === null ? [since] : [since, until]] as const);
   return { audience, people: Object.fromEntries(byId) as StoredVisibility['people'] };
 }
 
-/** The commitment must exist, with the visibility that was read: otherwise a change would be lost. */
+/**
+ * Saves the visibility and its copy. The commitment must exist with the visibility that was read, or a change would be
+ * lost.
+ */
 function saving(
   userId: string,
   commitmentId: string,

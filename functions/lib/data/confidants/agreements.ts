@@ -12,8 +12,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { type Confidant, loadConfidant, showsTo } from './confidants.ts';
 
 /*
- * The agreement of two confidants is an attribute of both items of the pair, the same in both, so that whatever reads a
- * confidant has it. Each version of what holds is an item in both partitions.
+ * The agreement of two confidants is the same attribute of both items of the pair, so that a read of a confidant
+ * includes it. Each version is an item in both partitions.
  */
 
 /** Two confidants, from the side of one of them, with their agreement. */
@@ -23,9 +23,12 @@ export interface Pair {
   parties: Parties;
 }
 
-/** A version of an agreement: what held from an instant on. */
+/** A version of an agreement: its terms from an instant on. */
 export interface AgreementVersion extends Pick<StoredAgreement, 'version' | 'terms' | 'until' | 'changedAt'> {
-  /** The ids of those who made it: one who showed or asked less, or both. Older versions do not have it. */
+  /**
+   * The ids of the people who made it: one of them if that one shows or asks less, otherwise both. Older versions do
+   * not have it.
+   */
   by?: readonly string[];
 }
 
@@ -52,8 +55,8 @@ export function partyOf(user: User, shows: boolean): Party {
 
 /**
  * Changes the agreement of a user with a confidant: as `loadPair`, then one transaction of both items, and of a version
- * for each if what holds has changed (all again after a lost race). `change` returns what it was given if nothing
- * changes; then nothing is written.
+ * for each if the terms have changed (all again after a lost race). If `change` returns its argument, nothing is
+ * written.
  * @throws Refusal: confidant_not_found, changed_meanwhile when others kept changing the same, and those of `change`.
  */
 export function changeAgreement(
@@ -76,8 +79,8 @@ export function changeAgreement(
 }
 
 /**
- * Writes what holds from now on for both, for a transaction, and has the worker look at those about whom Steadfast
- * asks, or whom it tells of the end. `userId`: who has changed it. `since`: since when the two are confidants.
+ * A new version for both people, for a transaction. It also schedules the worker of agreements for those whose
+ * agreement asks something or has an end. `userId`: who has changed it. `since`: since when the two are confidants.
  */
 export function newVersion(agreement: StoredAgreement, userId: string, otherId: string, since: number): TransactItem[] {
   const { version, terms, until, changedAt, answered } = agreement;
@@ -95,8 +98,8 @@ export function newVersion(agreement: StoredAgreement, userId: string, otherId: 
 }
 
 /**
- * The versions of the agreement of a user with a confidant, since they are confidants, the newest first and at most a
- * hundred: one Query.
+ * The versions of the agreement of a user with a confidant of the current relation, newest first, at most a hundred:
+ * one Query.
  */
 export async function loadVersions(userId: string, { userId: otherId, since }: Confidant): Promise<AgreementVersion[]> {
   const first = keys.agreementVersion(userId, otherId, since, 0);
@@ -105,10 +108,10 @@ export async function loadVersions(userId: string, { userId: otherId, since }: C
   return items.reverse().map((item) => item as unknown as AgreementVersion);
 }
 
-/** How the sort keys of all versions of a user's agreements with another begin, also of earlier relations. */
+/** The sort key prefix of all versions of a user's agreements with another user, also of earlier relations. */
 export const versionsWith = (otherId: string): string => `${prefixes.agreementVersions}${otherId}#`;
 
-/** The item must be of the same relation, with the agreement as it was read. */
+/** Saves an agreement on one side. The item must belong to the same relation and have the agreement that was read. */
 function saving(ownerId: string, { userId, since, agreement }: Confidant, after: StoredAgreement): TransactItem {
   const isAsRead = agreement ? '#agreement.#revision = :revision' : 'attribute_not_exists(#agreement)';
   return updateItem(keys.confidant(ownerId, userId), {

@@ -12,8 +12,8 @@ import type { Viewer } from '#shared/domain/visibility.ts';
 
 /*
  * Two confidants have an item each, in their own partitions: it says whether its owner sees the other's commitments,
- * and is the permission for that. Confidants and invitations of one user are read by one Query. The number of their
- * changes guards what depends on all of them, such as limits.
+ * and is the permission for that. Confidants and invitations of one user are read by one Query. A version that counts
+ * their changes guards rules that depend on all of them, such as limits.
  */
 
 /** One side of two confidants. */
@@ -24,7 +24,7 @@ export interface Confidant {
   sees: boolean;
   chatId: string;
   since: number;
-  /** What the two have agreed, the same on both sides; undefined without an agreement. */
+  /** The agreement of the two, the same on both sides; undefined without one. */
   agreement?: StoredAgreement | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface OutgoingInvitation {
   chatId: string;
   createdAt: number;
   expiresAt: number;
-  /** The change of the agreement that its sender makes when it is accepted. */
+  /** The agreement that its sender proposes, which applies with the acceptance. */
   agreement?: WantedAgreement | undefined;
 }
 
@@ -47,20 +47,20 @@ export type KnownChats = Partial<Record<Role, string>>;
 export interface People {
   version: number;
   confidants: Confidant[];
-  /** The pending ones. */
+  /** The pending invitations. */
   sent: OutgoingInvitation[];
   known: ReadonlyMap<string, KnownChats>;
 }
 
-/** Whether the owner of this item shows the other their commitments. A coach does not show theirs in return. */
+/** Whether the owner of this item shows the other their commitments. A coach shows none in return. */
 export const showsTo = ({ role, sees }: Pick<Confidant, 'role' | 'sees'>): boolean => role === 'friend' || !sees;
 
-/** The owner of an item, who looks at what the other shows. */
+/** The owner of an item as the viewer of the other's data. */
 export function asViewer(ownerId: string, { userId, sees, since, agreement }: Confidant): Viewer {
   return { id: ownerId, since: sees ? since : undefined, agreed: halfOf(agreement, userId) };
 }
 
-/** The other one of an item, who looks at what its owner shows. */
+/** The other one of an item as the viewer of the owner's data. */
 export function otherAsViewer(ownerId: string, confidant: Confidant): Viewer {
   const { userId, since, agreement } = confidant;
   return { id: userId, since: showsTo(confidant) ? since : undefined, agreed: halfOf(agreement, ownerId) };
@@ -125,8 +125,8 @@ export function countChange(userId: string, { version }: Pick<People, 'version'>
 }
 
 /**
- * Writes one side of two confidants, their chat, and the invitations between them that are used up. `invited`: its
- * owner has sent the one that was accepted.
+ * Writes one side of two confidants, with their chat and the invitations that are used up. `invited`: the owner of the
+ * item has sent the accepted invitation.
  */
 export function saveConfidant(
   ownerId: string,

@@ -4,13 +4,13 @@ import type { Question } from '#shared/domain/questions.ts';
 import type { Confidant } from './confidants.ts';
 
 /*
- * That agreements end by their dates, which the two are told on the first morning of either on which it is over for
- * both. Days are by the user's clock.
+ * Finds agreements that ended by their dates. The two are told in their chat, on the first morning of either on which
+ * it is over for both. Days are by the user's clock.
  */
 
 /**
- * So long after an end each morning tells it again, which writes nothing new: by then it is over for the other, too,
- * wherever they are, and neither a changed clock nor a morning without a sweep has hidden it.
+ * For this time after an end, each morning tells it again; a repetition writes nothing. After two days it is over for
+ * the other too, in any timezone, and a changed clock or a morning without a sweep has not hidden it.
  */
 const TOLD_FOR = 2 * 86_400_000;
 
@@ -19,15 +19,18 @@ export interface DueQuestion {
   chatId: string;
   confidantId: string;
   question: Question;
-  /** The same for the same morning, the same week where the confidant is asked, or the same end. */
+  /**
+   * The idempotency key: the same for the same morning, for the same week if the confidant is asked, or for the same
+   * end.
+   */
   key: string;
 }
 
 type Agreed = readonly Pick<Confidant, 'userId' | 'chatId' | 'since' | 'agreement'>[];
 
 /**
- * Those of a user's agreements that ended up to an instant (`until`, epoch milliseconds), and since another one
- * (`after`) or in the two days before it. Some Intl calls for each.
+ * The ends of a user's agreements up to an instant (`until`, epoch milliseconds), from two days before another one
+ * (`after`). Some Intl calls for each agreement.
  */
 export function endsOf(
   all: Agreed,
@@ -38,7 +41,7 @@ export function endsOf(
     const { until } = agreement ?? {};
     const end = until ? endOfDay(until, user.clock.timezone) : 0;
     if (!until || end <= after - TOLD_FOR || end > last) return [];
-    // In a fixed order, so that the mornings of both people make the same message.
+    // Sorted, so that the mornings of both people make the same message.
     const [of = '', asks = ''] = [user.id, userId].sort();
     const question = { kind: 'ended', of, asks, until } as const;
     return [{ chatId, confidantId: userId, question, key: `ended-${since}-${until}` }];
@@ -46,8 +49,8 @@ export function endsOf(
 }
 
 /**
- * The last instant before the first end of an agreement that is told on some morning after an instant; undefined
- * without one. Some Intl calls.
+ * The last millisecond before the first end that a morning after an instant still has to tell; undefined without one.
+ * Some Intl calls.
  */
 export function firstEnd(all: Agreed, { clock }: User, after: number): number | undefined {
   const ends = all.flatMap(({ agreement }) => (agreement?.until ? [endOfDay(agreement.until, clock.timezone)] : []));

@@ -34,17 +34,18 @@ import { type Confidant, loadConfidants, otherAsViewer, showsTo } from './confid
 import { type DueQuestion, endsOf, firstEnd } from './ends.ts';
 
 /*
- * What Steadfast asks after a miss, when it is time to look back, and that an agreement has ended. The agenda's item
- * has the next morning of each user whose agreements say that it asks, or the morning after their end: they and a new
- * clock set it, and no check-off, pause or schedule has to. It also has the last morning that was handled, and of each
- * confidant since when Steadfast asks about misses and when they were last asked to ask.
+ * Finds the questions that Steadfast asks (after a miss, and to look back), and agreements that have ended. The agenda
+ * item has the next morning of each user with such an agreement, or the morning after its end. So only changes of
+ * agreements and of the clock move it, but not check-offs, pauses or schedules. It also has the last morning that was
+ * handled, and for each confidant since when Steadfast asks about misses and the last day on which they were asked to
+ * ask.
  */
 
 /** Users per BatchGetItem: six items each. */
 export const OWNERS_AT_ONCE = 16;
 
 const DAY = 86_400_000;
-/** After a longer outage, mornings of before are forgotten. */
+/** After an outage, older mornings are dropped. */
 const LONGEST = 2 * DAY;
 
 /** The data of a user who is due. */
@@ -58,10 +59,10 @@ export interface DueOwner {
   confidants: Confidant[];
 }
 
-/** Of each confidant: since when Steadfast asks about misses, and the day on which they were last asked to ask. */
+/** By confidant: since when Steadfast asks about misses, and the last day on which they were asked to ask the user. */
 type Halves = Record<string, [since: number, asked?: string]>;
 
-/** Of each confidant: how often the two look back, and since when. */
+/** By confidant: how often the two look back, and since when. */
 type LookBacks = Record<string, [every: LookBackEvery, since: number]>;
 
 /** The questions of a user that have come due, and what to save after they were asked. */
@@ -113,7 +114,7 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
     await remove(keys.agenda(due.userId, 'agreements'));
     return undefined;
   }
-  // The sweep has seen that it is due. A clock that is behind must not contradict it.
+  // The sweep has found it due. The clock of this function may be behind and must not contradict that.
   const now = Math.max(time, Date.parse(due.due));
   const { clocks } = progress;
   const clock = clockAt(clocks, now);
@@ -149,9 +150,9 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
     );
   }
   const until = ready.at(-1)?.morning.at ?? handled;
-  // Also late, and about who is away: it is the other's agreement, too.
+  // Not limited by lateness or absence of the user: the agreement is also the other's.
   questions.push(...endsOf(owner.confidants, user, { after: Number(agenda.until ?? now), until }));
-  // Those who are not asked are told of the next end alone.
+  // Users about whom nothing is asked wait only for the next end.
   const from = asking.length > 0 ? now : firstEnd(owner.confidants, user, until);
   const waiting = mornings.find((each) => each.time > now)?.time;
   const next = from === undefined ? undefined : (waiting ?? nextTime(owner, clock, Math.max(now, from)));
@@ -173,9 +174,9 @@ export async function askQuestions(due: Due, found: DueQuestions, now: number): 
 
 interface Asking {
   confidant: Confidant;
-  /** Whom Steadfast asks after a miss. */
+  /** The one whom Steadfast asks after a miss. */
   asks: 'owner' | 'confidant' | 'nobody';
-  /** Of the agreement, or of asking about misses (epoch milliseconds). */
+  /** The instant of the agreement, or since when Steadfast asks about misses (epoch milliseconds). */
   since: number;
   lookBack: LookBackEvery | 'never';
 }
@@ -222,8 +223,8 @@ async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
 }
 
 /**
- * That it is time to look back, where a week or a month has ended since the morning before. The agreement to look back
- * was made before its end, and the confidant sees some commitment.
+ * Questions to look back on a week or a month that has ended since the morning before. The agreement to look back must
+ * be older than that end, and the confidant must see a commitment.
  */
 function lookBacksOf(asked: Asked, lookBacks: LookBacks, now: number): DueQuestion[] {
   const { user, progress, asking, morning } = asked;
@@ -239,7 +240,7 @@ function lookBacksOf(asked: Asked, lookBacks: LookBacks, now: number): DueQuesti
   });
 }
 
-/** What was missed in the periods that this morning is about, by the order of creation. */
+/** The missed periods that this morning is about, by commitment in the order of creation. */
 async function loadMissed({ owner, user, progress, morning }: Asked, now: number): Promise<Missed[]> {
   const span = { after: morningBefore(progress.clocks, morning), until: morning.at };
   const ended = Object.keys(progress.entries)
@@ -252,7 +253,7 @@ async function loadMissed({ owner, user, progress, morning }: Asked, now: number
       const periods = endedPeriods(schedule, span, now);
       return periods.length > 0 ? [{ id, title, schedule, latest: latestAction(entry), periods }] : [];
     });
-  // Before the latest action, a period has none in the history.
+  // Actions before the latest one are in the history. A period that ended after the latest action has none there.
   const past = ended.map(({ id, latest, periods }) => {
     return [id, periods.filter(({ endsAt }) => latest && latest.at >= endsAt)] as const;
   });
@@ -264,12 +265,12 @@ async function loadMissed({ owner, user, progress, morning }: Asked, now: number
   });
 }
 
-/** Whether Steadfast asks something about a user in the chat with a confidant, and what. */
+/** The questions that Steadfast asks about a user in the chat with a confidant; empty for none. */
 function askingOf(confidant: Confidant, user: User, now: number): Asking[] {
   const { agreement } = confidant;
   if (!agreement) return [];
   const terms = effectiveTerms(halfOf(agreement, user.id), partyOf(user, showsTo(confidant)), now);
-  // With a coach who shows nothing, there is nothing to look back on.
+  // A user who shows a confidant nothing has nothing to look back on with them.
   const lookBack = showsTo(confidant) ? terms.look_back : 'never';
   if (terms.after_miss === 'nothing' && lookBack === 'never') return [];
   const asks = ASKS[terms.after_miss];
@@ -290,7 +291,7 @@ export function isSeenBy(
   return visible(subject, otherAsViewer(user.id, confidant), { kind: 'commitments', visibility }, now).visible;
 }
 
-/** The time of the next morning: the end of quiet hours, if that is later. */
+/** The instant of the next morning, or the end of quiet hours if that is later. */
 function nextTime({ preferences }: DueOwner, clock: ClockEpoch, now: number): number | undefined {
   const morning = nextMorning(clock, now);
   return morning === undefined ? undefined : (quietTime(preferences, { clock }, morning) ?? morning);

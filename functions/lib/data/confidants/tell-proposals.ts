@@ -1,9 +1,9 @@
 import { appendQuestion } from '#functions/lib/data/chats/questions.ts';
 import type { Confidant } from './confidants.ts';
 
-/* What Steadfast tells one of two confidants in their chat about a change of the agreement that is proposed. */
+/* Messages of Steadfast in the chat of two confidants about a proposed change of their agreement. */
 
-/** Either item of the two: they have these in common. */
+/** The fields that both items of a pair share. */
 type Together = Pick<Confidant, 'chatId' | 'since' | 'agreement'>;
 
 interface Between {
@@ -13,10 +13,10 @@ interface Between {
   to: string;
 }
 
-// One message, however often a proposal is amended before it is answered.
+// The same key for all versions of a proposal, so that changing it before the answer writes no other message.
 const proposalKey = (relation: number, since: number) => `proposal-${relation}-${since}`;
 
-/** Tells that one of the two proposes a change, if they do, once for each proposal: as `appendQuestion`. */
+/** Tells the proposal of one of the two, if there is one, once: costs as `appendQuestion`. */
 export async function tellProposal({ chatId, since, agreement }: Together, { by, to }: Between, now: number) {
   const { proposed } = agreement ?? {};
   if (proposed?.by !== by) return;
@@ -24,10 +24,7 @@ export async function tellProposal({ chatId, since, agreement }: Together, { by,
   await appendQuestion(chatId, question, { key: proposalKey(since, proposed.since), otherId: to }, now);
 }
 
-/**
- * Tells the other what one of the two has answered to their proposal, if nothing has changed since, once for each: as
- * `appendQuestion`.
- */
+/** Tells the answer to a proposal, if nothing has changed since, once: costs as `appendQuestion`. */
 export async function tellAnswer({ chatId, since, agreement }: Together, { by, to }: Between, now: number) {
   const { answered } = agreement ?? {};
   if (answered?.by !== by) return;

@@ -16,15 +16,15 @@ import { partyOf } from './agreements.ts';
 import { asViewer, loadConfidant, otherAsViewer, showsTo, toConfidant } from './confidants.ts';
 
 /*
- * A question may be out of date when its notification is sent or read. The commitments that it names may be hidden,
- * paused, closed or deleted by then, a proposal may be answered, an agreement renewed, and a review private again.
+ * Questions may be out of date when their notifications are sent or read: commitments may be hidden, paused, closed or
+ * deleted, a proposal answered, an agreement renewed, and a review private again.
  */
 
 /** Whether a user sees a commitment of an owner. */
 export type Sees = (ownerId: string, commitmentId: string) => boolean;
 
 /**
- * Which commitments of these owners a user sees at an instant: all of their own, and of others none that is deleted.
+ * Which commitments of these owners a user sees at an instant: all of their own, and none of others that is deleted.
  * One BatchGetItem for each 33 others.
  */
 export async function loadSeen(viewerId: string, ownerIds: Iterable<string>, now: number): Promise<Sees> {
@@ -45,16 +45,16 @@ function seenIn([item, titles, relation]: readonly (Item | undefined)[], now: nu
 }
 
 /**
- * A question as a user may still be notified of it; undefined if it is over. One after a miss is without commitments
- * that they see no more, or that are paused, closed or deleted, and over if no named one is left: as `loadSeen`, then
- * one BatchGetItem if they see any. Another one is over when there is nothing to answer, read or look back on any more:
- * up to three GetItem at once.
+ * A question as a user may still be notified of it; undefined if it no longer applies. A question after a miss loses
+ * commitments that the user no longer sees, or that are paused, closed or deleted, and no longer applies without any;
+ * costs as `loadSeen`, then one BatchGetItem if any is left. Other questions no longer apply when there is nothing left
+ * to answer, read or look back on: up to three GetItem in parallel.
  */
 export async function loadTold(userId: string, question: Question, now: number): Promise<Question | undefined> {
   if (question.kind !== 'missed') return (await isStillAsked(userId, question, now)) ? question : undefined;
   const sees = await loadSeen(userId, [question.of], now);
   const seen = toldOf(question, (id) => sees(question.of, id));
-  // A deleted account has no progress.
+  // Returns early: the progress of a deleted account does not exist.
   if (seen.missed.length === 0) return undefined;
   const progress = await loadProgress(question.of);
   const told = toldOf(seen, (id) => isAtWork(progress, id, now));

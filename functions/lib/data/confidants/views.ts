@@ -10,15 +10,15 @@ import { addDays, toInstant } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 
 /*
- * Who looked at a user's data. One item for each of the user's days has all views of that day, an attribute each, so
- * that the list of 90 days is 90 items at most. The times of day are not stored, because nothing shows them.
+ * Records who looked at a user's data. One item for each of the user's days has an attribute for each view, so that the
+ * list of 90 days is 90 items at most. The times of day are not stored, because nothing shows them.
  */
 
 /** A view as it is stored: on this day, the viewer opened the user's commitments, fitness or a review. */
 export interface StoredView {
   viewerId: string;
   what: Viewed;
-  /** A day of the user's. */
+  /** A day by the user's clock. */
   date: string;
 }
 
@@ -26,8 +26,8 @@ export interface StoredView {
 const KEPT_DAYS = LIMITS.viewDays + 2;
 
 /**
- * Notes that a viewer has opened something of the owner's, on the current day of the owner. The same again changes
- * nothing. One UpdateItem.
+ * Records that a viewer has opened data of the owner, on the owner's current day. A repetition changes nothing. One
+ * UpdateItem.
  */
 export async function noteView(owner: Pick<User, 'id' | 'clock'>, viewerId: string, what: Viewed, now: number) {
   const date = dayAt(owner.clock, now);

@@ -27,8 +27,8 @@ export async function loadEncouragements(userId: string): Promise<Encouragement[
 }
 
 /**
- * Creates an encouragement: one transaction, which counts it. Returns that of an earlier request if this one repeats
- * it, by its key or a given id: one to three more requests.
+ * Creates an encouragement: one transaction, which counts it. Returns the encouragement of an earlier request if this
+ * one repeats it, by its key or a given id: one to three more requests.
  * @throws Refusal: too_many_encouragements, exact also for parallel requests; encouragement_not_found for the
  * repetition of one that was deleted.
  */
@@ -49,7 +49,7 @@ export async function createEncouragement(
     if (!(error instanceof ConditionFailed)) throw error;
     const before = repeatable && (await earlier(repeatable, now));
     if (before) return loadEncouragement(userId, String(before.encouragementId));
-    // The id can be that of an encouragement whose create did not name it.
+    // The given id may be one that the server assigned to an encouragement before.
     const known = repeatable?.given && (await get(keys.encouragement(userId, encouragement.id)));
     if (known) return loadEncouragement(userId, encouragement.id);
     throw new Refusal('too_many_encouragements', { params: { limit: LIMITS.encouragements } });

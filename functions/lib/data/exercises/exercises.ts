@@ -36,8 +36,8 @@ export async function loadExercise(userId: string, id: string): Promise<FoundExe
 
 /**
  * Adds an exercise after all others of its commitment: one transaction, also for a single item, because an UpdateItem
- * whose answer is lost would be repeated and add it twice. Returns that of an earlier request if this one repeats it,
- * by its key or a given id: two more requests.
+ * whose answer is lost would be repeated and add it twice. Returns the exercise of an earlier request if this one
+ * repeats it, by its key or a given id: two more requests.
  * @throws Refusal: too_many_exercises, exact also for parallel requests; commitment_not_found; exercise_not_found for
  * the repetition of one that was deleted.
  */
@@ -93,7 +93,7 @@ export async function changeExercise(
  */
 export async function deleteExercise(userId: string, id: string): Promise<void> {
   await retryFrom({ found: await loadExercise(userId, id), load: () => findExercise(userId, id) }, async (found) => {
-    // Deleted since it was found, perhaps by this same request, whose answer was lost.
+    // It was deleted meanwhile, perhaps by this same request, whose answer was lost.
     if (!found) return;
     const { commitmentId, place, exercise } = found;
     await update(keys.commitment(userId, commitmentId), {
@@ -113,7 +113,7 @@ async function findExercise(userId: string, id: string): Promise<FoundExercise |
   return exercise && { commitmentId, place, exercise };
 }
 
-/** A parallel removal of another exercise has changed this one's position. */
+/** The condition that an exercise is still at its position: a parallel removal of another one changes positions. */
 function stillAt(place: number): string {
   return `#exercises[${place}].#id = :id`;
 }

@@ -15,7 +15,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 const DAY = 86_400;
 const KEPT_SECONDS = 7 * DAY;
-/** All attempts of the worker are over by then, also if it was killed in each. */
+/** After this time all attempts of the worker are over, even if each of them was killed. */
 const GIVEN_UP_MS = 60 * 60_000;
 
 export type ExportStatus = 'pending' | 'ready' | 'failed' | 'expired';
@@ -25,7 +25,7 @@ export interface DataExport {
   /** Epoch milliseconds. */
   createdAt: number;
   status: ExportStatus;
-  /** For a ready one: the size of the file, and until when (epoch milliseconds) it can be downloaded. */
+  /** For a ready export: the size of its file, and until when it can be downloaded (epoch milliseconds). */
   bytes?: number;
   until?: number;
 }

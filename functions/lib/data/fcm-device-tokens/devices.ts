@@ -15,8 +15,8 @@ import type { User } from '#functions/lib/data/users/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
- * The browsers that pushes go to. A user's devices are one item, with an attribute `D#<id>` for each, so that all are
- * read at once. Another item for each id names its owner, so that another user of the same browser takes it over.
+ * The browsers that get pushes. A user's devices are one item, with an attribute `D#<id>` for each, so that one read
+ * has all. Another item for each id names its owner: another user of the same browser becomes the owner.
  */
 
 /** A browser's own subscription (Web Push). */
@@ -47,7 +47,7 @@ type Entry = DeviceAddress & {
 };
 
 const PREFIX = 'D#';
-/** Browsers register again each week. No device outlives its session. */
+/** The time to live. Browsers register again each week, and no device outlives its session. */
 const KEPT_SECONDS = (LIMITS.sessionDays + 30) * 86_400;
 
 /**
@@ -137,7 +137,7 @@ function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
     .map(([name, entry]) => [name, entry as Entry]);
 }
 
-/** Returns whether any of these existed. */
+/** Removes devices of a user; returns whether any of them existed. */
 async function forget(userId: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
   const aliases = names.map((_, k) => `d${k}`);

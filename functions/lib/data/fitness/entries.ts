@@ -21,8 +21,9 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 
 /*
- * What users eat, train and weigh. An entry's id begins with its date, so that a day is one Query, and an entry is
- * found by its id alone. Weights have a key prefix of their own, so that a year of them is read without the meals.
+ * The food, exercise and weight entries of users. An entry's id begins with its date, so that a day is one Query and an
+ * entry is found by its id alone. Weights have a key prefix of their own, so that a year of them is read without the
+ * meals.
  */
 
 interface Kept<Type extends 'food' | 'exercise' | 'weight', Payload> {
@@ -31,7 +32,7 @@ interface Kept<Type extends 'food' | 'exercise' | 'weight', Payload> {
   /** By the user's clock. */
   date: string;
   createdAt: number;
-  /** For a weight the settings decide, and this value is not used. */
+  /** The visibility for confidants. Not used for weights, for which the settings decide. */
   visibility: Visibility;
   payload: Payload;
 }
@@ -52,7 +53,8 @@ export interface KeptFood extends Kept<'food', KeptFoodPayload> {
   /** The user's label for the photo. */
   hint?: string;
   /**
-   * Epoch milliseconds of the last time when it became a draft: its upload was permitted, or its analysis began again.
+   * The last instant at which it became a draft (epoch milliseconds): its upload was permitted, or its analysis began
+   * again.
    */
   draftSince?: number;
   /** Epoch milliseconds of the end of the last analysis, successful or not. */
@@ -106,8 +108,8 @@ export async function loadEntry(userId: string, id: string): Promise<KeptEntry> 
 }
 
 /**
- * Creates an entry together with other items (`along`: the remembered foods, a job): one transaction. Returns that of
- * an earlier request if this one repeats it, by its key or a given id, which costs two more requests.
+ * Creates an entry together with other items (`along`: the remembered foods, a job): one transaction. Returns the entry
+ * of an earlier request if this one repeats it, by its key or a given id: two more requests.
  * @throws ConditionFailed when a condition of the other items fails; Refusal: entry_not_found for the repetition of an
  * entry that was deleted, entry_kind_differs.
  */
@@ -145,7 +147,7 @@ export async function earlierEntry<E extends KeptEntry>(
 ): Promise<E | undefined> {
   const before = await earlier(repeatable, now);
   if (!before && !repeatable.given) return undefined;
-  // The id can be that of an entry whose create did not name it.
+  // The given id may be one that the server assigned to an entry before.
   const found = before ? await loadEntry(userId, String(before.entryId)) : await findEntry(userId, id);
   if (found && found.type !== type) throw new Refusal('entry_kind_differs');
   return found as E | undefined;
@@ -246,7 +248,7 @@ function keyOf(userId: string, { type, id }: Pick<KeptEntry, 'type' | 'id'>) {
 }
 
 async function between(key: typeof keys.entry, userId: string, from: string, to: string): Promise<KeptEntry[]> {
-  // No id of the next day sorts before its date.
+  // Ids of the next day sort after its plain date, so the range excludes them.
   const [first, last] = [key(userId, from), key(userId, addDays(to, 1))];
   return (await queryBetween(first.PK, first.SK, last.SK)).map(toEntry);
 }

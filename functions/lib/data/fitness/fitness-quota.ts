@@ -4,8 +4,8 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * How many entries and photos a user may log, and how often FatSecret is asked for a user, in 24 hours. The limit for
- * photos is lower, because an analysis costs money. The requests to FatSecret of all users share one account.
+ * Limits in 24 hours: the entries and photos that a user may log, and the requests to FatSecret for a user. The limit
+ * for photos is lower, because an analysis costs money. Requests to FatSecret of all users share one account.
  */
 
 const DAY = 86_400;

@@ -13,7 +13,7 @@ export interface Eaten extends Grams {
   name: string;
   quantity: number;
   unit: string;
-  /** These are the user's own numbers, not those of a catalogue. */
+  /** Whether these are the user's own numbers, and not those of a catalogue. */
   corrected: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface RememberedFood extends Eaten {
 }
 
 export interface Foods {
-  /** Counts the changes. */
+  /** The number of changes. */
   version: number;
-  /** Most recently used first. */
+  /** The foods, most recently used first. */
   all: RememberedFood[];
 }
 
@@ -36,7 +36,7 @@ export async function loadFoods(userId: string): Promise<RememberedFood[]> {
   return (await readFoods(userId)).all;
 }
 
-/** The same with the version, for a change: one GetItem. */
+/** The foods with their version, for a change: one GetItem. */
 export async function readFoods(userId: string): Promise<Foods> {
   const item = await get(keys.foods(userId));
   return { version: Number(item?.version ?? 0), all: (item?.foods ?? []) as RememberedFood[] };
@@ -55,8 +55,8 @@ export function remember(userId: string, read: Foods, eaten: readonly Eaten[], n
 }
 
 /**
- * The foods after these were eaten, which come first. The oldest are dropped. Numbers of a catalogue never replace the
- * user's own.
+ * The foods with the newly eaten ones in front. The oldest are dropped. Numbers of a catalogue never replace the user's
+ * own.
  */
 export function remembered(
   before: readonly RememberedFood[],

@@ -25,8 +25,8 @@ const PATIENCE = 20;
 
 /**
  * Creates a group of the user and these confidants: one Query for the confidants and one for the chats of each member,
- * with one BatchGetItem, in parallel; then one transaction. Returns the id of the group; that of an earlier request if
- * this one repeats it.
+ * with one BatchGetItem, in parallel; then one transaction. Returns the id of the group, or of the group of an earlier
+ * request if this one repeats it.
  * @throws Refusal: unknown_members, too_many_members, too_many_chats or person_has_too_many_chats, changed_meanwhile
  * when others kept changing the user's confidants.
  */
@@ -36,7 +36,7 @@ export async function createGroup(
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<string> {
-  // The creator is a member in any case.
+  // The creator is always a member.
   const others = [...new Set(memberIds)].filter((id) => id !== user.id);
   const attempt = async () => {
     if (others.length >= LIMITS.groupMembers)
@@ -44,7 +44,8 @@ export async function createGroup(
     const { people, mine } = await invited(user, others, { makes: true, now });
     const id = newId(now);
     await transact([
-      // Of several groups created at once, each sees the one before: the limit of chats is exact for the creator.
+      // Guards the creator's limit of chats: of several groups that are created at once, each count includes the ones
+      // before.
       countChange(user.id, mine),
       ...newChat({ id, type: 'group_chat', name }, [user, ...people], now),
       ...(repeatable ? [once(repeatable, { chatId: id }, now)] : []),
@@ -69,8 +70,8 @@ export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
 }
 
 /**
- * Adds a confidant to a group, who can read from now on. Does nothing if they are a member already. Reads as
- * `createGroup` does for one member, in parallel with the group; then one transaction.
+ * Adds a confidant to a group. They can read the messages from now on. Does nothing if they are a member already. Reads
+ * as `createGroup` does for one member, in parallel with the group; then one transaction.
  * @throws Refusal: chat_not_found, unknown_members, too_many_members, person_has_too_many_chats, changed_meanwhile when
  * the group kept changing.
  */
@@ -87,14 +88,14 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
       await transact([
         updateItem(keys.head(head.id), {
           set: { version: head.version + 1, 'members.id': memberOf(person, head.last, now) },
-          // With a message in between, the new member could neither read it nor count it as read.
+          // A message after the last one that was read would be from before the join, and still count as unread.
           if: '#version = :read AND #last = :last',
           names: { id: otherId },
           values: { read: head.version, last: head.last },
         }),
         membershipItem(otherId, head.id, head.last),
       ]);
-      // Each message in between is a conflict.
+      // Each message that is written meanwhile is a conflict.
     },
   );
 }
@@ -119,7 +120,8 @@ export async function removeMember(userId: string, group: Chat, otherId: string,
 }
 
 /**
- * Checks that the user may add these members, and that they, and a creator too, have less than the maximum of chats.
+ * Checks that the user may add these members, and that each of them, and the creator of a new group, is below the limit
+ * of chats.
  */
 async function invited(
   user: User,

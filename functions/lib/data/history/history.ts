@@ -33,7 +33,7 @@ export interface NotedHistory extends CommitmentHistory {
 
 /** The limit of BatchGetItem. */
 const AT_ONCE = 100;
-/** The longest period except `once`, plus a day for the timezone. An earlier one was lengthened by a change. */
+/** The longest period except `once`, plus a day for the timezone. Only a change can make a period longer. */
 const LONGEST = 32 * 86_400_000;
 
 /**
@@ -50,8 +50,8 @@ export async function loadHistoryOfAll(
 }
 
 /**
- * The same with the notes: one Query per megabyte of notes more, and a BatchGetItem more where a period began long
- * before, in parallel.
+ * As `loadHistoryOfAll`, with the notes: in parallel one Query more per megabyte of notes, and one BatchGetItem more if
+ * a period began long before.
  */
 export async function loadNotedHistoryOfAll(
   userId: string,
@@ -70,7 +70,7 @@ export async function loadNotedHistoryOfAll(
   }));
 }
 
-/** From when on periods of a range begin, unless a change has lengthened them (epoch milliseconds). */
+/** The earliest start of periods of a range, unless a change has lengthened one (epoch milliseconds). */
 export function firstStart({ from }: Pick<DateRange, 'from'>): number {
   return Date.parse(from) - LONGEST;
 }
@@ -160,7 +160,7 @@ export function monthOf(startsAt: number): string {
   return new Date(startsAt).toISOString().slice(0, 7);
 }
 
-/** The attribute of a period in that item. */
+/** The attribute of a period in the item of its month. */
 export function attributeOf(startsAt: number): string {
   return new Date(startsAt).toISOString();
 }
@@ -172,7 +172,7 @@ async function getEach(wanted: readonly { PK: string; SK: string }[]): Promise<I
   return (await Promise.all(parts)).flat().filter((item) => item !== undefined);
 }
 
-/** Additions only where a period has some. */
+/** An action as the history stores it; `additions` only if the period has some. */
 export type StoredAction = [
   kind: ActionKind,
   at: number,
@@ -188,7 +188,7 @@ export function storedAction({ kind, at, late, additions, clearedAt }: Completio
   return clearedAt === undefined ? [kind, at, late === true, all] : [kind, at, late === true, all, clearedAt];
 }
 
-/** An action as it was before it was stored. */
+/** An action of the history. */
 export function toAction([kind, at, late, additions, clearedAt]: StoredAction): CompletionAction {
   return {
     kind,

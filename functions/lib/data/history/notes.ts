@@ -20,14 +20,14 @@ export type Notes = ReadonlyMap<string, ReadonlyMap<number, string>>;
 /** A note with its place. */
 export interface Note {
   commitmentId: string;
-  /** Of its period; epoch milliseconds. */
+  /** The start of the period (epoch milliseconds). */
   startsAt: number;
   note: string;
 }
 
 /** Conditional writes at a time. */
 const IN_PARALLEL = 25;
-/** Dates that are fewer milliseconds apart are read at once. */
+/** Dates that are closer than this (milliseconds) are read by one Query. */
 const NEAR = 31 * 86_400_000;
 
 /**
@@ -43,7 +43,7 @@ export async function saveNote(
   if (note === null) return remove(key);
   try {
     await transact([
-      // Otherwise it would be left over: the job of the deletion may have looked for notes already.
+      // Without this check, a note could be left over: the job of the deletion may have looked for notes already.
       checkItem(keys.commitment(userId, commitmentId), { if: 'attribute_exists(#PK)' }),
       putItem({ ...key, note }),
     ]);
@@ -81,8 +81,8 @@ export async function loadNotesSince(userId: string, since: number): Promise<Not
 }
 
 /**
- * The notes of periods that began on some dates of the user's, whatever their clock, and those of some days around
- * them: one Query per megabyte for all dates that are near each other, in parallel. Without dates no request.
+ * The notes of periods that began on some dates, by any clock of the user, and those of some days around them: one
+ * Query per megabyte for all dates that are near each other, in parallel. Without dates no request.
  */
 export async function loadNotesOn(userId: string, dates: readonly string[]): Promise<Notes> {
   const runs: { since: number; before: number }[] = [];
@@ -126,9 +126,9 @@ export async function* findNotes(
 }
 
 /**
- * Adds the notes of an import, several for one period one after the other. What the user has written stays, and what an
- * import has written before is continued. Returns the notes that are new or longer. One BatchGetItem for each 100
- * periods, then one PutItem for each changed note. What was changed meanwhile is left.
+ * Adds the notes of an import, several for one period one after the other. Text that the user has written stays. Text
+ * of an earlier import is continued. Returns the notes that are new or longer. One BatchGetItem for each 100 periods,
+ * then one PutItem for each changed note. A note that was changed meanwhile is left alone.
  */
 export async function addImportedNotes(userId: string, notes: readonly Note[]): Promise<Notes> {
   const periods = [...Map.groupBy(notes, (note) => keyOf(userId, note).SK).values()];

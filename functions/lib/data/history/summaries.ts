@@ -4,7 +4,7 @@ import type { DayCount } from '#shared/domain/history.ts';
 
 /**
  * Stores the numbers of closed days: one UpdateItem for each month. Idempotent. Days without due commitments are left
- * out. Screens do not read these but the history, which has later corrections.
+ * out. Screens read the history instead, because it includes later corrections.
  */
 export async function saveSummaries(userId: string, days: ReadonlyMap<string, DayCount>): Promise<void> {
   const months = Map.groupBy(days, ([date]) => date.slice(0, 7));

@@ -32,9 +32,9 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { eachRow, type RefusedRow, type Row } from './rows.ts';
 
 /*
- * The commitments of an import. One item of the user has the id of each imported commitment by its source and title, or
- * by its source and the id that it had there, and is written in the transaction that creates the commitment, under the
- * board's version. So two imports at the same time create nothing twice.
+ * The commitments of an import. One item of the user has the ids of imported commitments, by source and title, or by
+ * source and id in the source. It is written in the transaction that creates a commitment, guarded by the board's
+ * version, so that two imports at the same time create nothing twice.
  */
 
 const DAY = 86_400;
@@ -44,7 +44,7 @@ const DAY = 86_400;
  */
 const AT_ONCE = 20;
 
-/** The source of our own export: it also names commitments that were not imported, but never left. */
+/** The source of our own export. Its rows can also be commitments that were never imported and still exist. */
 export const OWN_EXPORT = 'steadfast';
 
 /**
@@ -56,11 +56,11 @@ export async function takeImport(userId: string, now: number): Promise<void> {
   throw new Refusal('too_many_imports_today', { params: { limit: LIMITS.importsPerDay }, retryAfter: DAY });
 }
 
-/** What has become of the commitments of a call. */
+/** The result of an import of commitments. */
 export interface ImportedCommitments {
-  /** By key. */
+  /** The ids of the commitments by the keys of their rows. */
   ids: Map<string, string>;
-  /** The ids of those that were not known before. */
+  /** The ids of the new commitments. */
   created: ReadonlySet<string>;
   refused: RefusedRow[];
   progress: Progress;
@@ -83,10 +83,10 @@ interface New {
 }
 
 /**
- * The commitments of an import; those that are not known yet are created. One BatchGetItem (with one Query and one
- * GetItem in parallel if categories are named), and one transaction for each 40 new commitments; all again after a lost
- * race. Refuses rows with import_key_repeated, too_many_categories, too_many_commitments, and
- * those of `refuseUnfit` and `withImportedPauses`.
+ * Finds the commitments of an import, and creates those that do not exist yet. One BatchGetItem (with one Query and one
+ * GetItem in parallel if categories are named), and one transaction for each 20 new commitments; all again after a lost
+ * race. Refuses rows with import_key_repeated, too_many_categories, too_many_commitments, and those of `refuseUnfit`
+ * and `withImportedPauses`.
  * @throws Refusal (changed_meanwhile) when others kept changing the board.
  */
 export function importCommitments(
@@ -95,7 +95,7 @@ export function importCommitments(
   rows: readonly Row<ImportedCommitment>[],
   now: number,
 ): Promise<ImportedCommitments> {
-  // A repetition after a lost race finds what the first attempt has created.
+  // Outside the attempts: an attempt after a lost race finds the commitments that the first one has created.
   const created = new Set<string>();
   return retryOnConflict(async () => {
     const before = await load(userId, source, rows);
@@ -130,7 +130,7 @@ async function load(userId: string, source: string, rows: readonly Row<ImportedC
   };
 }
 
-/** Several commitments of one title are told apart by their order, as in an export. */
+/** The ids of commitments by title. Those with the same title are distinguished by their order, as in an export. */
 function idsByTitle({ order, progress }: Board & { progress: Progress }, titles: Item | undefined) {
   const counts = new Map<string, number>();
   const named = order.manual.map((id) => [progress.entries[id] && titleOf(titles, id), id] as const);
@@ -156,7 +156,7 @@ function decide(known: Known, source: string, rows: readonly Row<ImportedCommitm
       if (known.order.manual.length + made.length >= LIMITS.commitments)
         throw new Refusal('too_many_commitments', { params: { limit: LIMITS.commitments } });
       id = newId(now);
-      // All at once: a commitment whose pauses cannot be kept is refused.
+      // Checked before anything is saved: a row whose pauses do not fit is refused as a whole.
       pauses = withPausesOf(pauses, id, row, known.progress, now);
       made.push({ id, row, ...categoryOf(categories, row.category, now) });
       byName.set(name, id);
@@ -200,7 +200,7 @@ async function save(userId: string, source: string, known: Known, made: readonly
     entries: { ...known.progress.entries, ...entries },
     pauses: all === pauses.all ? pauses : { version: pauses.version + 1, all },
   };
-  // Those of deleted commitments are dropped, so that the item cannot grow.
+  // Ids of deleted commitments are dropped, so that the item cannot grow without limit.
   const present = Object.entries(known.imported).filter(([, id]) => progress.entries[id]);
   const imported = Object.fromEntries([...present, ...made.map(({ id, row }) => [nameOf(source, row), id])]);
   await transact([
@@ -226,7 +226,7 @@ function withPausesOf(all: NamedPause[], id: string, row: ImportedCommitment, { 
   return withImportedPauses(all, id, pauses, { today: dayAt(clockAt(clocks, now), now), idOf: () => newId(now) });
 }
 
-/** The times in which a row was closed, none of them in the future. Only the last one may not have ended. */
+/** The closings of a row, without those in the future. Only the last one may have no end. */
 function closingsIn({ closings = [] }: ImportedCommitment, now: number): Pick<Entry, 'z'> {
   const sorted = closings
     .map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? null : Date.parse(to) }))
@@ -267,7 +267,7 @@ function ownIdOf({ progress }: Known, source: string, { id }: ImportedCommitment
   return source === OWN_EXPORT && id !== undefined && Object.hasOwn(progress.entries, id) ? id : undefined;
 }
 
-/** A commitment's name in the item: of its id where it has one, otherwise of its title. A digest: titles are long. */
+/** The name of a commitment in the item: a digest of its id, or without an id of its title, because titles are long. */
 function nameOf(source: string, { id, title }: Pick<ImportedCommitment, 'id' | 'title'>): string {
   return createHash('sha256')
     .update(JSON.stringify(id === undefined ? [source, title] : [source, { id }]))

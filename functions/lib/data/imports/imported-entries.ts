@@ -39,8 +39,8 @@ import { eachRow, type RefusedRow, type Row } from './rows.ts';
 
 /*
  * The entries of an import, stored as completion actions: those of ended periods in the history, those of current ones
- * in the progress. A period that has an action keeps it, whoever made it and of whatever kind, so repeating an import
- * changes nothing, and nothing that the person did here is lost.
+ * in the progress. A period that has an action keeps it, so that repeating an import changes nothing and no action of
+ * the user is lost.
  */
 
 /** Writes at a time: a thousand entries can be as many months. The engine on one machine answers 25 too slowly. */
@@ -57,8 +57,9 @@ interface Actions {
 /**
  * Stores entries of these commitments (their ids by key). A BatchGetItem for each 100 months of a commitment; then one
  * UpdateItem for each month with new entries, and for each 40 commitments with an action in the current period one
- * more, and one for each latest action that it replaces. Notes as `addImportedNotes`; a row with nothing else counts as
- * created if its period had no such note. Refuses rows with date_in_future, import_key_unknown, not_due, not_started.
+ * more, and one for each latest action that it replaces. Notes as `addImportedNotes`; a row that has only a note counts
+ * as created if its period did not have that note. Refuses rows with date_in_future, import_key_unknown, not_due,
+ * not_started.
  * @throws Refusal (changed_meanwhile) when others kept changing the same.
  */
 export async function importEntries(
@@ -73,7 +74,7 @@ export async function importEntries(
     const id = ids.get(key);
     const entry = id !== undefined && progress.entries[id];
     if (!entry) throw new Refusal('import_key_unknown', { field: 'key' });
-    // Of a row with only a note, the period counts.
+    // A row with only a note is placed for its period.
     const kind = status ?? 'pending';
     const placed = placeImported(scheduleOf(progress, id, entry), { kind, date, amount }, now);
     return { id, placed, hasStatus: kind !== 'pending', note: oneLine(note ?? '', LIMITS.noteLength, '') };
@@ -110,7 +111,10 @@ function select(all: readonly Actions[], wanted: (action: PlacedRecord) => boole
     .filter(({ actions }) => actions.length > 0);
 }
 
-/** The latest action of a commitment is not in the history, and belongs to an ended period as well. */
+/**
+ * Leaves out a period whose action is the latest one of the commitment, which is in the progress and not in the
+ * history.
+ */
 function withoutLatest({ entries }: Progress, { id, actions }: Actions): Actions {
   const latest = entries[id] && latestAction(entries[id]);
   return { id, actions: actions.filter(({ period }) => !latest || !contains(period, latest.at)) };
@@ -155,7 +159,7 @@ function saveMonth(key: Key, actions: readonly PlacedRecord[], found: Item | und
   });
 }
 
-/** Each of these commitments has one action. */
+/** Saves actions of current periods, one for each commitment; returns how many were new. */
 async function saveCurrent(userId: string, all: readonly Actions[], progress: Progress, now: number): Promise<number> {
   let created = 0;
   for (let start = 0; start < all.length; start += CURRENT_AT_ONCE) {

@@ -12,7 +12,7 @@ export interface RefusedRow {
   detail: ErrorDetail;
 }
 
-/** What a function makes of each row, without those that it refuses: these are added to `refused`. */
+/** The results of `make` for each row. Rows that it refuses are left out and added to `refused`. */
 export function eachRow<Value, Result>(
   rows: readonly Row<Value>[],
   refused: RefusedRow[],

@@ -12,7 +12,7 @@ export interface Preferences {
   /** 'HH:MM'; equal to the end if there are no quiet hours. */
   quietHoursStart: string;
   quietHoursEnd: string;
-  /** A letter with the weekly review. */
+  /** Whether the user gets an e-mail with the weekly review. */
   weeklyReview: boolean;
 }
 
@@ -41,7 +41,7 @@ export function toPreferences(item: Item | undefined): Preferences {
 export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | undefined };
 
 /**
- * The update that sets the given preferences: an item of a transaction, or nothing if none differs. It fails if any
+ * The update that sets the given preferences: an item of a transaction; empty if none differs. It fails if any
  * preference has changed since `read`, because the time of the next digest depends on all of them.
  */
 export function savePreferences(userId: string, read: Item | undefined, changes: PreferencesChange): TransactItem[] {
@@ -66,7 +66,7 @@ export function changedPreferences(preferences: Preferences, changes: Preference
   return { ...preferences, ...Object.fromEntries(chosen) };
 }
 
-/** In the shape that `decide` and the API use. */
+/** The preferences in the shape that `decide` and the API use. */
 export function toContract(preferences: Preferences): Omit<PreferencesReply, 'timezone'> {
   return {
     push_enabled: preferences.push,

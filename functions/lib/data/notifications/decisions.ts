@@ -51,7 +51,7 @@ export function noteEmailed(notification: Notification, isSent: boolean, reason:
  */
 export async function loadDecisions(userId: string, before: number): Promise<NotificationRecord[]> {
   const { PK } = keys.user(userId);
-  // The keys of this instant sort after it.
+  // Exclusive: the keys of this instant sort after it.
   const last = `${prefixes.decisions}${iso(before)}`;
   const items = await queryLast(PK, prefixes.decisions, last, LIMITS.notificationsAtOnce);
   const [oldest, ...others] = items;
@@ -74,8 +74,8 @@ async function note(
 }
 
 /**
- * The id of a user says who it was, and the name is looked up when it is shown: so it goes with its user. Those of
- * coaches stay.
+ * Removes the name of a user: the id is stored, and the name is looked up when it is shown, so that it is gone with the
+ * account. Names of coaches stay.
  */
 function withoutName(subject: Notification['subject']): Notification['subject'] {
   return 'by' in subject && subject.by !== undefined ? { ...subject, name: null } : subject;

@@ -6,13 +6,13 @@ import { getMany } from '#functions/lib/data/table.ts';
 import { isVerified, toUser, type User } from '#functions/lib/data/users/users.ts';
 
 /*
- * Which users receive a live event, and how they are reached. Everything is read as it is now: former members and users
- * who have signed out receive nothing.
+ * The users who receive a live event, and their connections. Everything is read as it is now, so that former members
+ * and users who have signed out receive nothing.
  */
 
-/** How a user is reached. */
+/** The connections of a user. */
 export interface DeliveryTarget {
-  /** Those with a subscription whose sessions exist. */
+  /** Connections with a subscription whose sessions exist. */
   connections: Connection[];
   preferences: Preferences;
 }
@@ -37,7 +37,8 @@ export async function loadOwners(emails: readonly string[]): Promise<Map<string,
 }
 
 /**
- * How users are reached: one BatchGetItem for each 50, then one for each 100 of the sessions of those with connections.
+ * The delivery targets of users: one BatchGetItem for each 50, then one for each 100 of the sessions of those with
+ * connections.
  */
 export async function loadDeliveryTargets(
   userIds: readonly string[],

@@ -22,8 +22,8 @@ export interface Contents {
   chats: Chat[];
   invitations: { sender: string; role: Role }[];
   /**
-   * Commitments that are due now, which limits never are; `dueDate` is the last day for it, `null` if that is today, or
-   * was earlier but it can still be done.
+   * Commitments that are due now; limits never are. `dueDate` is the last day, `null` if that is today, or is past but
+   * the commitment can still be done.
    */
   due: { id: string; title: string; dueDate: string | null }[];
   /** Commitments whose pause has ended since the last digest. */
@@ -34,11 +34,11 @@ export interface Contents {
   encouragement: Encouragement | undefined;
 }
 
-/** Its dates. */
+/** A missed period, by its dates. */
 interface MissedPeriod {
   from: string;
   to: string;
-  /** A chosen weekday. */
+  /** Whether the period is a chosen weekday. */
   isChosen: boolean;
   /** Of several times, where some were done. */
   times: { done: number; of: number } | null;
@@ -146,7 +146,7 @@ async function missedOn(
   return all.flatMap(({ commitmentId, outcomes }) => {
     const title = titles.get(commitmentId);
     const periods = outcomes
-      // Skipped periods are not missed, and earlier ones were in an earlier digest.
+      // Skipped periods do not count as missed. Earlier ones were in an earlier digest.
       .filter(
         ({ status, action, period }) =>
           status === 'missed' && action?.kind !== 'skipped' && period.endsAt <= now && period.dueDate >= from,

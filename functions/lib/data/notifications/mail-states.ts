@@ -24,8 +24,8 @@ export async function loadMailState(user: User): Promise<Stopped | 'fine'> {
 }
 
 /**
- * Who reads what is sent to an address, and whether it gets e-mail: the account that has verified it, or undefined.
- * One BatchGetItem, and one GetItem if an account has the address.
+ * The account that has verified an address, or undefined, and whether the address gets e-mail. One BatchGetItem, and
+ * one GetItem if an account has the address.
  */
 export async function loadReader(email: string): Promise<{ user: User | undefined; state: Stopped | 'fine' }> {
   const [credential, item] = await getAll([keys.credential(email), keys.mailState(email)]);
@@ -48,18 +48,18 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
 }
 
 /**
- * The same by the link of a letter, for the person it was written to (`unsubscribeLinks`). If another account has
- * verified the address since, nothing changes. One GetItem more.
+ * Stops e-mail by the link of an e-mail, for the person to whom it was sent (`unsubscribeLinks`). If another account
+ * has verified the address since, nothing changes. One GetItem more.
  */
 export async function unsubscribeReader({ reader, email }: { reader: string; email: string }, now: number) {
   const owner = await ownerOf(email);
   const isOwners = reader === email || reader === owner;
   if (!isOwners && (await readerOf(email, owner))) return;
-  // Without an owner who has verified it, the wish is stored for the address alone. No account's settings change.
+  // If nobody has verified the address, it is unsubscribed alone: no account's settings change.
   await stop(email, isOwners ? owner : undefined, 'unsubscribed', now);
 }
 
-/** One GetItem. */
+/** The id of the account with an address: one GetItem. */
 async function ownerOf(email: string): Promise<string | undefined> {
   return (await loadCredential(email))?.userId;
 }
@@ -96,7 +96,7 @@ async function stop(email: string, userId: string | undefined, why: Stopped, now
   });
 }
 
-/** What is older than the account that has verified the address was the wish, or the fault, of someone before. */
+/** Ignores a state that is older than the account with the verified address: it was caused by somebody else. */
 function toState(item: Item | undefined, user: User | undefined): Stopped | 'fine' {
   return item && !(user && Number(item.at) < user.createdAt) ? (item.why as Stopped) : 'fine';
 }

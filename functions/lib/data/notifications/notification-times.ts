@@ -24,8 +24,8 @@ export function reviewTime(preferences: Preferences, { clock }: Pick<User, 'cloc
 }
 
 /**
- * Reserves the only letter about a week that began on a date, for the job that was due at an instant (ISO 8601); false
- * if another job has it. One UpdateItem.
+ * Reserves the only e-mail about the week that began on a date, for the job that was due at an instant (ISO 8601);
+ * false if another job has reserved it. One UpdateItem.
  */
 export function takeReviewLetter(userId: string, from: string, due: string): Promise<boolean> {
   return updateIf(keys.agenda(userId, 'reviews'), {
@@ -51,9 +51,10 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 }
 
 /**
- * The agenda changes for new preferences or a new clock, for their transaction: the next digest, on a day that has had
- * none yet, the next letter about a week, and the release of held notifications. `before` is what changes. The agenda's
- * items are given; the transaction fails if a letter was served or set meanwhile, so that none is sent twice.
+ * The agenda changes for new preferences or a new clock, for their transaction: the next digest (on a day without one
+ * yet), the next e-mail about a week, and the release of held notifications. `before`: the former timezone and
+ * preferences. The agenda's items are given; the transaction fails if an e-mail was handled or scheduled meanwhile, so
+ * that none is sent twice.
  */
 export function redrawn(
   preferences: Preferences,
@@ -77,7 +78,7 @@ export function redrawn(
   };
   return [
     letter('digests', digests, digestTime),
-    // Most people never ask for it, and have no such item.
+    // Users who never asked for it have no such item.
     ...(reviews || preferences.weeklyReview ? [letter('reviews', reviews, reviewTime)] : []),
     ...(held?.due ? [scheduleItem(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
   ];

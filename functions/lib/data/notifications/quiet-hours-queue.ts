@@ -9,8 +9,8 @@ import { noteDone } from './decisions.ts';
 
 /*
  * Notifications held until the end of quiet hours: one item for each channel and tag (such as a chat), however many
- * messages there are, and one item of the agenda that releases all of them. It counts what was queued, so that a
- * notification that is queued during the release is not lost.
+ * messages there are, and one item of the agenda that releases all of them. Its counter shows whether a notification
+ * was queued during the release, so that none is lost.
  */
 
 /** A held notification. */
@@ -26,9 +26,9 @@ export interface QueuedNotification {
 }
 
 /**
- * Queues a notification until an instant, or an earlier one if others of the user are held until then: one UpdateItem,
- * then one or two. Idempotent. It replaces one of the same tag, which is recorded: another UpdateItem. Messages have no
- * records of their own at the release.
+ * Queues a notification until an instant, or until an earlier one if others of the user are due then: one UpdateItem,
+ * then one or two. Idempotent. It replaces a notification of the same tag; the decision `replaced` is recorded by
+ * another UpdateItem, except for messages, which are merged.
  */
 export async function enqueue(
   userId: string,
@@ -68,7 +68,7 @@ export async function release(userId: string, { channel, tag, version }: QueuedN
   await removeIf(keys.held(userId, channel, tag), { if: '#version = :version', values: { version } });
 }
 
-/** Nothing is due any more, unless more was queued since `count` was read: one UpdateItem. */
+/** Saves that nothing is held any more, unless more was queued since `count` was read: one UpdateItem. */
 export async function releasedAll(userId: string, due: string, count: number): Promise<void> {
   await updateIf(keys.agenda(userId, 'held'), {
     set: { due: undefined, GSI1PK: undefined, GSI1SK: undefined },
@@ -87,7 +87,7 @@ function toHeld({ channel, tag, about, since, version }: Item): QueuedNotificati
   };
 }
 
-/** Postpones all of it to another instant: one UpdateItem. */
+/** Postpones all held notifications to another instant: one UpdateItem. */
 export function holdOn(due: Due, until: number): Promise<void> {
   return markProcessed(due, until);
 }

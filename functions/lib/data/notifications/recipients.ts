@@ -24,8 +24,8 @@ export interface Recipient {
   address: AddressState;
   quietUntil: number | undefined;
   /**
-   * In the requested chat: the last message that they have read, and the last that they were e-mailed about; undefined
-   * for users who are not members.
+   * For the requested chat: the last message that the user has read, and the reservation of the e-mail about it;
+   * undefined for users who are not members.
    */
   chat: { read: number; mailed: Mailed | undefined } | undefined;
   /** The channels on which the requested notification was decided before. */
@@ -34,7 +34,7 @@ export interface Recipient {
   waiting: ReadonlySet<string>;
 }
 
-/** What else to load about them. */
+/** Further data to load about a recipient. */
 interface Asked {
   chatId?: string;
   notification?: { id: string; at: number };
@@ -42,15 +42,15 @@ interface Asked {
 }
 
 /**
- * Users as they are now, without deleted ones: one BatchGetItem for each 12 to 33, at once, then one for each 100 of
- * their addresses.
+ * Users as they are now, without deleted ones: one BatchGetItem for each 12 to 33, in parallel, then one for each 100
+ * of their addresses.
  */
 export async function loadRecipients(userIds: readonly string[], asked: Asked, now: number): Promise<Recipient[]> {
   const wanted = userIds.map((userId) => ({ userId, ...asked }));
   return (await loadEachRecipient(wanted, now)).filter((each) => each !== undefined);
 }
 
-/** The same, with something else to load about each: in their order, undefined for deleted ones. */
+/** As `loadRecipients`, with further data for each one: in their order, undefined for deleted users. */
 export async function loadEachRecipient(
   wanted: readonly ({ userId: string } & Asked)[],
   now: number,

@@ -29,7 +29,7 @@ export interface Passkey {
   credentialId: string;
   /** The public key (COSE) in base64url. */
   publicKey: string;
-  /** How often the passkey has signed, as it says itself; many always say 0. */
+  /** How often the passkey has signed, as the passkey reports it; many always report 0. */
   counter: number;
   /** How browsers reach the passkey: hints for their dialogs. */
   transports: readonly string[];
@@ -40,9 +40,12 @@ export interface Passkey {
 }
 
 export interface Passkeys {
-  /** What the passkeys know their user by: random, so that it tells nothing. Undefined before the first passkey. */
+  /**
+   * The random bytes by which passkeys know their user, so that they reveal nothing. Undefined before the first
+   * passkey.
+   */
   userHandle: string | undefined;
-  /** Counts additions. */
+  /** The number of additions. */
   version: number;
   /** Oldest first. */
   all: readonly Passkey[];
@@ -159,8 +162,8 @@ export function notePasskeyUse(userId: string, { id, counter }: Passkey, next: n
 }
 
 /**
- * Marks a challenge as answered; returns false if it was answered before. Exact for two answers at the same moment. One
- * UpdateItem. The item is kept until the token of the challenge has expired.
+ * Marks a challenge as answered; returns false if it was answered before. Of two answers at the same moment, only one
+ * gets true. One UpdateItem. The item is kept until the token of the challenge has expired.
  */
 export function markChallengeUsed(challenge: string, now: number): Promise<boolean> {
   return updateIf(keys.passkeyChallenge(challenge), {

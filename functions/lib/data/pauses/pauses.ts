@@ -18,8 +18,8 @@ import type { NamedPause } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * The pauses of a user: one item, which everything that shows or counts commitments reads with the progress, in the
- * same request. It is written only when a pause is made, ended, or loses a commitment.
+ * The pauses of a user: one item, which is read with the progress in the same request wherever commitments are shown or
+ * counted. It is written only when a pause is made, ended, or loses a commitment.
  */
 
 /** The pauses of a user by their first date, without the names of deleted commitments: one BatchGetItem. */
@@ -29,9 +29,8 @@ export async function loadPauses(userId: string): Promise<NamedPause[]> {
 
 /**
  * Makes a pause: one BatchGetItem and one transaction (both again after a lost race). `today` is the user's date on
- * which it was made. It may have waited on a device: commitments that were deleted meanwhile are left out, as they are
- * if they are deleted later. Returns the pause of an earlier request if this one repeats it, by its key or a given id:
- * one or two more requests.
+ * which it was made. The request may have waited on a device, so commitments that were deleted meanwhile are left out.
+ * Returns the pause of an earlier request if this one repeats it, by its key or a given id: one or two more requests.
  * @throws Refusal: commitment_not_found if none of them exists, pause_not_found for the repetition of one that was
  * removed, changed_meanwhile when others kept changing the pauses, and those of `withPause`.
  */
@@ -60,8 +59,8 @@ export function createPause(
 }
 
 /**
- * What a change of a pause is: other fields, or the ids of the commitments that leave it. `at` is when it was asked
- * for, and `askedOn` the user's date then.
+ * A change of a pause: other fields, or `resume`, the ids of commitments that leave it. `at`: when the user asked for
+ * it; `askedOn`: the user's date then.
  */
 interface Asked {
   change: PauseChange;
@@ -71,11 +70,11 @@ interface Asked {
 }
 
 /**
- * Changes a pause: one BatchGetItem and one UpdateItem, both again after a lost race. `asked` is called once the pause
- * was looked for, `today` is the user's date. As in a new one, commitments that do not exist any more are left out.
- * Those that are taken out of a running pause resume: their past gets a pause of its own. If they have left it already,
- * or it is over, gone or was decided anew since, nothing is written. Returns the pause, or `null` if there is none any
- * more.
+ * Changes a pause: one BatchGetItem and one UpdateItem, both again after a lost race. `asked` is called after the pause
+ * was looked up; `today` is the user's date. Commitments that do not exist any more are left out. Those that leave a
+ * running pause resume: their paused days so far become a pause of their own. Nothing is written if they have left
+ * already, or if the pause is over, gone or was changed later than `at`. Returns the pause, or `null` if it does not
+ * exist any more.
  * @throws Refusal: those of `asked`, commitment_not_found if none of them exists, changed_meanwhile when others kept
  * changing the pauses, and those of `withChangedPause`; pause_not_found only if other fields are changed.
  */
@@ -99,7 +98,7 @@ export function changePause(
   });
 }
 
-/** Whether a valid call asks that commitments leave a pause. */
+/** Whether the call is valid and lets commitments leave the pause. */
 function asksToResume(asked: () => Asked): boolean {
   try {
     return asked().resume !== undefined;
@@ -109,7 +108,7 @@ function asksToResume(asked: () => Asked): boolean {
   }
 }
 
-/** What a change needs to know of the commitments, and the ids of new pauses. */
+/** The commitments (all, and the open ones) that a change needs, and a function for ids of new pauses. */
 function about({ entries }: Progress, now: number) {
   const known = Object.keys(entries);
   return { known, open: known.filter((id) => !isClosed(entries[id]!)), idOf: () => newId(now) };
@@ -121,9 +120,9 @@ function withExisting(change: PauseChange, progress: Progress): PauseChange {
 }
 
 /**
- * Removes a planned pause, or ends a running one; as a `whole`, removes also one that has begun. `asked` is called once
- * the pause is found: when that was asked for, and the user's date then. One GetItem and one UpdateItem, both again
- * after a lost race. If the pause was decided anew since, nothing is written.
+ * Removes a planned pause, or ends a running one; with `whole` it also removes one that has begun. `asked` is called
+ * after the pause was found. `at`: when the user asked for it; `today`: the user's date then. One GetItem and one
+ * UpdateItem, both again after a lost race. Nothing is written if the pause was changed later than `at`.
  * @throws Refusal: those of `withoutPause` and of `asked`, changed_meanwhile when others kept changing the pauses.
  */
 export async function endPause(
@@ -158,7 +157,7 @@ function existingIds(ids: NamedPause['commitmentIds'], { entries }: Progress): N
   return known;
 }
 
-/** A commitment may be deleted at the moment at which a pause that names it is made. */
+/** The pauses without deleted commitments: one may be deleted at the moment at which a pause that names it is made. */
 function existing({ pauses, entries }: Progress): NamedPause[] {
   return pauses.all
     .map((each) => ({ ...each, commitmentIds: each.commitmentIds?.filter((id) => entries[id]) ?? null }))

@@ -10,27 +10,27 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
  * The picture of a user. The user's item has the version that is shown, which names its object; chats copy it with the
- * name. What happens to an upload is in an item of its own, because every call reads the user.
+ * name. The state of an upload is in an item of its own, because every call reads the user's item.
  */
 
 const DAY = 86_400;
 
-/** What has become of the last upload. */
+/** The state of the last upload. */
 export interface PictureState {
-  /** The version that is uploaded or processed. */
+  /** The version whose upload is expected or processed. */
   awaited?: string;
-  /** Why the last upload is no picture. */
+  /** Why the last upload was refused as a picture. */
   failure?: PhotoFailure;
 }
 
-/** One GetItem. */
+/** The state of a user's last upload: one GetItem. */
 export async function loadPictureState(userId: string): Promise<PictureState> {
   const { awaited, failure } = ((await get(keys.picture(userId))) ?? {}) as PictureState;
   return { ...(awaited !== undefined && { awaited }), ...(failure && { failure }) };
 }
 
 /**
- * Awaits the upload of a version, and of no earlier one. Costs as `take`, and one PutItem.
+ * Expects the upload of a version instead of any earlier one. Costs as `take`, and one PutItem.
  * @throws Refusal (too_many_pictures_today)
  */
 export async function awaitPicture(userId: string, version: string, now: number): Promise<void> {
@@ -63,7 +63,10 @@ export function showPicture(
   );
 }
 
-/** Says why the upload of a version is no picture: one UpdateItem, nothing if another one is awaited by now. */
+/**
+ * Saves why the upload of a version was refused: one UpdateItem, which changes nothing if another version is expected
+ * by now.
+ */
 export async function failPicture(userId: string, version: string, failure: PhotoFailure): Promise<void> {
   await updateIf(keys.picture(userId), {
     set: { awaited: undefined, failure },
@@ -76,7 +79,7 @@ export async function failPicture(userId: string, version: string, failure: Phot
  * Removes a user's picture, and awaits none: one transaction. Returns false if it was changed at this moment.
  */
 export function removePicture({ id, image }: { id: string; image: string | null }, now: number): Promise<boolean> {
-  // An item without either tells open pages, which a deleted one would not.
+  // Replaces the state by an empty item: its stream record informs open pages. A deleted item would not.
   return change(id, image, null, now, putItem(keys.picture(id)));
 }
 

@@ -79,7 +79,7 @@ async function change(
   });
 }
 
-/** A field that is not given does not change. */
+/** The change without undefined fields, which do not change. */
 function withoutGaps(change: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(change)) as Record<string, unknown>;
 }

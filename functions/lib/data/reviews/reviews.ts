@@ -10,8 +10,8 @@ import type { ReviewContent } from '#shared/domain/reviews.ts';
 import type { Visibility } from '#shared/domain/visibility.ts';
 
 /*
- * Saved reviews: an item for each week of a user, by its first day. What a review says is saved with the first answer,
- * or when it is first shared, and never changes afterwards.
+ * Saved reviews: an item for each week of a user, by its first day. The sentences are saved with the first answer, or
+ * when the review is first shared, and never change afterwards.
  */
 
 /** A review that was answered or shared. */
@@ -20,20 +20,20 @@ export interface SavedReview extends ReviewContent {
   /** Epoch milliseconds. */
   savedAt: number;
   answers: ReviewAnswers;
-  /** Whom it was shared with, and since when (epoch milliseconds). Some may be confidants no more. */
+  /** The users with whom it was shared, and since when (epoch milliseconds). Some may no longer be confidants. */
   shared: ReadonlyMap<string, number>;
   notesShared: boolean;
 }
 
-/** As much of a saved review as tells whether somebody can read it. */
+/** The fields of a saved review that decide whether somebody can read it. */
 export type ReviewSharing = Pick<SavedReview, 'week' | 'shared'>;
 
-/** What is saved of a review that was not saved before. */
+/** The contents of a review that is not saved yet. */
 export interface UnsavedReview extends ReviewContent {
   week: { from: string; to: string };
 }
 
-/** Whom a review is shared with, as a rule for `visible`. */
+/** The sharing of a review as a visibility, for `visible`. */
 export function sharingOf({ shared }: Pick<SavedReview, 'shared'>): Visibility {
   return { audience: 'chosen', people: [...shared].map(([id, since]) => ({ id, since, until: null })) };
 }
@@ -54,21 +54,23 @@ export async function loadReviews(
   return items.map(toReview).reverse();
 }
 
-/** All of these, newest first, page by page: one Query for each megabyte. */
+/**
+ * The saved reviews of weeks that began before a date, or all of them, newest first, page by page: one Query for each
+ * megabyte.
+ */
 export async function* loadReviewPages(userId: string, before: string | undefined): AsyncGenerator<SavedReview[]> {
   const last = before === undefined ? LAST_DATE : addDays(before, -1);
   const pages = queryBackwards(keys.user(userId).PK, prefixes.review, keys.review(userId, last).SK);
   for await (const page of pages) yield page.map(toReview);
 }
 
-/** So many saved reviews are looked through at once: those of two years. */
+/** The number of saved reviews that one call looks through: two years. */
 const LOOKED_THROUGH = 104;
 
 /**
- * The saved reviews that name a person among those whom they are shared with, of weeks that began before a date, or of
- * all: newest first, at most 26, among the latest 104. `before` leads on: earlier ones are those of weeks that began
- * before that date; it is null where there are none. So there may be few, or none, and others before them. One Query,
- * of at most 1 MB.
+ * The saved reviews that are shared with a person, of weeks that began before a date or of all: newest first, at most
+ * 26, among the latest 104. The returned `before` is the argument for the next call, or null after the last one. So a
+ * result may have few reviews or none although older ones exist. One Query of at most 1 MB.
  */
 export async function loadSharedWith(
   userId: string,

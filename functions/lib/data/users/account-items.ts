@@ -3,8 +3,8 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPages } from '#functions/lib/data/queries.ts';
 
 /*
- * Everything that the table has of a person: one line for each kind of item. Export and deletion follow this list, and
- * a new key does not compile until it has a line. Photos are objects of the bucket (`photoPages` of clients/photos.ts).
+ * All kinds of items that the table has about a person, one line each. Export and deletion follow this list, and a new
+ * key does not compile without a line. Photos are objects of the bucket (`photoPages` of clients/photos.ts).
  */
 
 /** The parts of an export. */
@@ -25,23 +25,23 @@ export type ExportPart =
   | 'usage';
 
 /**
- * Why an export does not have a kind: it proves or permits something (`secret`), only counts (`counter`), repeats what
- * another kind has (`copy`), or serves the product and says nothing about the person (`internal`).
+ * Why an export leaves out a kind: it proves or permits something (`secret`), only counts (`counter`), repeats another
+ * kind (`copy`), or says nothing about the person (`internal`).
  */
 export type NotExported = 'secret' | 'counter' | 'copy' | 'internal';
 
 export interface AccountItemKind {
   /**
-   * Where it lies: in the partition of the user, of one of their addresses, of one of their chats, or in one of its
+   * The partition of the item: that of the user, of one of their addresses, of one of their chats, or in one of its
    * own. `owner`: with the user, or before they are known with the address. `nobody`: it belongs to no person.
    */
   place: 'user' | 'address' | 'owner' | 'chat' | 'own' | 'nobody';
   export: ExportPart | NotExported;
   /**
-   * How the deletion of an account removes it. `at once`: in its transaction. `partition`: with all that the user's
-   * partition has. `step`: a step of the job that names it, because it lies elsewhere or others must be told.
-   * `expires`: by itself, because it limits what is sent to an address or says only that a job was done. `stays`: it
-   * does not belong to the person, or must outlast the account.
+   * How the deletion of an account removes the item. `at once`: in its transaction. `partition`: with the rest of the
+   * user's partition. `step`: by its own step of the job, because it lies elsewhere or others must be told. `expires`:
+   * by itself, because it limits what is sent to an address or only records that a job was done. `stays`: it does not
+   * belong to the person, or must outlast the account.
    */
   deletion: 'at once' | 'partition' | 'step' | 'expires' | 'stays';
 }
@@ -51,10 +51,10 @@ export const ACCOUNT_ITEMS = {
   // The deletion leaves a tombstone without any data, which expires.
   user: { place: 'user', export: 'profile', deletion: 'at once' },
   session: { place: 'user', export: 'secret', deletion: 'at once' },
-  // What becomes of an upload. The picture itself is an object of the bucket.
+  // The state of an upload. The picture itself is an object of the bucket.
   picture: { place: 'user', export: 'internal', deletion: 'partition' },
   browsers: { place: 'user', export: 'profile', deletion: 'partition' },
-  // An export names the passkeys, without their keys.
+  // An export lists the passkeys without their keys.
   passkeys: { place: 'user', export: 'profile', deletion: 'step' },
   passkeyOwner: { place: 'own', export: 'secret', deletion: 'step' },
   passkeyChallenge: { place: 'nobody', export: 'internal', deletion: 'expires' },
@@ -63,9 +63,9 @@ export const ACCOUNT_ITEMS = {
   preferences: { place: 'user', export: 'settings', deletion: 'partition' },
   board: { place: 'user', export: 'commitments', deletion: 'partition' },
   commitment: { place: 'user', export: 'commitments', deletion: 'partition' },
-  // The latest actions: without them the history is not complete.
+  // It has the latest actions, which belong to the history.
   progress: { place: 'user', export: 'history', deletion: 'partition' },
-  // An export names them with the commitments that they pause.
+  // An export lists them with the commitments that they pause.
   pauses: { place: 'user', export: 'commitments', deletion: 'partition' },
   history: { place: 'user', export: 'history', deletion: 'partition' },
   note: { place: 'user', export: 'history', deletion: 'partition' },
@@ -79,13 +79,13 @@ export const ACCOUNT_ITEMS = {
   encouragement: { place: 'user', export: 'encouragements', deletion: 'partition' },
   encouragements: { place: 'user', export: 'counter', deletion: 'partition' },
   people: { place: 'user', export: 'counter', deletion: 'partition' },
-  // A step, because there is the other side.
+  // A step, because the other person has an item too.
   confidant: { place: 'user', export: 'confidants', deletion: 'step' },
-  // The other has the same, which a step deletes.
+  // The other person has the same item, which a step deletes.
   agreementVersion: { place: 'user', export: 'confidants', deletion: 'partition' },
   known: { place: 'user', export: 'internal', deletion: 'step' },
   sent: { place: 'user', export: 'confidants', deletion: 'step' },
-  // An export names the senders of those at a verified address.
+  // An export has the names of senders, for invitations to a verified address.
   received: { place: 'address', export: 'confidants', deletion: 'step' },
   invitation: { place: 'own', export: 'secret', deletion: 'step' },
   invitationsSent: { place: 'user', export: 'counter', deletion: 'partition' },
@@ -93,7 +93,7 @@ export const ACCOUNT_ITEMS = {
   invitationMails: { place: 'address', export: 'counter', deletion: 'expires' },
   membership: { place: 'user', export: 'chats', deletion: 'step' },
   head: { place: 'chat', export: 'chats', deletion: 'step' },
-  // Those in chats with others stay, from a former member.
+  // Messages in chats with others stay, as those of a former member.
   message: { place: 'chat', export: 'chats', deletion: 'step' },
   clientMessage: { place: 'chat', export: 'internal', deletion: 'step' },
   stop: { place: 'chat', export: 'internal', deletion: 'step' },
@@ -104,7 +104,7 @@ export const ACCOUNT_ITEMS = {
   replies: { place: 'user', export: 'counter', deletion: 'partition' },
   entry: { place: 'user', export: 'fitness', deletion: 'partition' },
   weight: { place: 'user', export: 'fitness', deletion: 'partition' },
-  // The corrections of foods.
+  // The user's own numbers for foods.
   foods: { place: 'user', export: 'fitness', deletion: 'partition' },
   logged: { place: 'user', export: 'counter', deletion: 'partition' },
   decisions: { place: 'user', export: 'notifications', deletion: 'partition' },
@@ -115,15 +115,15 @@ export const ACCOUNT_ITEMS = {
   device: { place: 'own', export: 'secret', deletion: 'step' },
   connections: { place: 'user', export: 'internal', deletion: 'partition' },
   liveTicket: { place: 'user', export: 'secret', deletion: 'partition' },
-  // The wish of an address, which has to be kept when its account is gone (decision 0092).
+  // The choice of the address's owner, which outlasts the account (decision 0092).
   mailState: { place: 'address', export: 'settings', deletion: 'stays' },
-  // Those that the user made lie with others, and have an id that means nothing any more.
+  // Views of others by this user lie in the others' partitions. They have only an id, which then belongs to nobody.
   views: { place: 'user', export: 'views', deletion: 'partition' },
-  // Those whom it was shared with lose it with the user's side of the pair.
+  // Others lose access to it with the user's side of the pair.
   review: { place: 'user', export: 'reviews', deletion: 'partition' },
   dataExport: { place: 'user', export: 'internal', deletion: 'partition' },
   exportsRequested: { place: 'user', export: 'counter', deletion: 'partition' },
-  // Without the user's item its address is not found any more.
+  // The address of the feed stops working with the user's item.
   calendarFeed: { place: 'user', export: 'secret', deletion: 'partition' },
   calendarReads: { place: 'user', export: 'counter', deletion: 'partition' },
   formerOwner: { place: 'address', export: 'internal', deletion: 'step' },
@@ -153,15 +153,15 @@ export interface AccountItem {
   item: Item;
 }
 
-/** The kind of an item with this key, or undefined for one that the list does not know. No request. */
+/** The kind of an item with this key, or undefined if the list does not have it. No request. */
 export function kindOf({ PK, SK }: Key): ItemKind | undefined {
   const key = `${PK} ${SK}`;
   return shapes().find(({ shape }) => shape.test(key))?.kind;
 }
 
 /**
- * All items in the partition of a user in their order, in pages of at most a megabyte: one Query each. An item that the
- * list does not know is an error.
+ * All items in the partition of a user in their order, in pages of at most a megabyte: one Query each. An item whose
+ * kind the list does not have is an error.
  */
 export async function* loadAccountItems(userId: string): AsyncGenerator<AccountItem[]> {
   for await (const page of queryPages(keys.user(userId).PK, '')) yield page.map(named);
@@ -171,7 +171,7 @@ export async function* loadAccountItems(userId: string): AsyncGenerator<AccountI
 export async function* loadItemsOfKind(userId: string, kind: ItemKind): AsyncGenerator<Item[]> {
   const [prefix = ''] = exampleOf(kind, BLANK).SK.split(BLANK);
   for await (const page of queryPages(keys.user(userId).PK, prefix)) {
-    // The prefix of one kind may be that of others too.
+    // Other kinds may begin with the same prefix.
     const items = page.filter((item) => kindOf(item as unknown as Key) === kind);
     if (items.length > 0) yield items;
   }
@@ -204,7 +204,7 @@ interface Shape {
 
 let known: Shape[] | undefined;
 
-/** What the keys of each kind look like, the most exact first. */
+/** Patterns of the keys of each kind, the most specific first. */
 function shapes(): Shape[] {
   known ??= (Object.keys(ACCOUNT_ITEMS) as ItemKind[])
     .filter((kind) => kind !== 'due')
@@ -214,7 +214,7 @@ function shapes(): Shape[] {
   return known;
 }
 
-/** Stands for whatever fills a key. */
+/** A placeholder for the variable parts of a key. */
 const BLANK = '\u0000';
 
 function exampleOf(kind: ItemKind, filling: string): Key {

@@ -26,7 +26,7 @@ export interface AccountChange {
   clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
   /** Whether the current password came with a new address. */
   byPassword?: boolean;
-  /** `null` removes it. */
+  /** The new OpenAI key; `null` removes it. */
   openaiKey?: SealedKey | null | undefined;
   preferences?: PreferencesChange;
   /** Saved only if the change writes the user's item anyway. */
@@ -88,11 +88,11 @@ export async function changeAccount(
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
         ...(turns || saved.length > 0 ? redrawn(preferences, after, before, { digests, held, reviews }, now) : []),
-        // A user who turns e-mail on wants it, even if it bounced before. Only the owner of an address may decide that.
+        // Turning e-mail on clears an earlier bounce or unsubscription. Only the owner of the address may do that.
         ...(chosen?.email && isVerified(after) ? [deleteItem(keys.mailState(after.email))] : []),
       ]);
     } catch (error) {
-      // The first two are about the new address. Other failures mean that this user has changed the address meanwhile.
+      // The first two conditions are about the new address. Others fail if this user has changed the address meanwhile.
       if (moves && error instanceof ConditionFailed && error.positions.every((position) => position < ABOUT_NEW)) {
         throw new Refusal('email_taken', { field: 'email' });
       }
@@ -102,13 +102,13 @@ export async function changeAccount(
   });
 }
 
-/** How many items of the transaction are about the new address alone. */
+/** The number of items of the transaction that are about the new address alone. */
 const ABOUT_NEW = 2;
 
 /**
- * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the address is
- * verified by it, for the first time, at this instant. Whoever had the account before could not read its mail, so their
- * OpenAI key is removed, and a job ends what they have attached to the account.
+ * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the instant, if the
+ * password link verifies the address for the first time. Another person may have had the account before, without access
+ * to its mail: their OpenAI key is removed, and a job ends what they have attached to the account.
  * @throws ConditionFailed when the password, or the address that it verifies, was changed in the meantime.
  */
 export async function savePassword(
@@ -125,7 +125,7 @@ export async function savePassword(
       if: '#passwordHash = :read AND #userId = :user',
       values: { read: read.passwordHash, user: user.id },
     }),
-    // Whoever had the account before its address was proved must not come back with a passkey.
+    // Passkeys from before the address was proved become void: they may be another person's.
     saveUser(user, {
       passwordVersion,
       ...(reclaimedAt !== undefined && {
@@ -136,7 +136,7 @@ export async function savePassword(
     }),
     ...(reclaimedAt === undefined ? [] : [post(reclaiming(user.id, reclaimedAt))]),
     ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
-    // Other sessions (a sign-in in progress) are void because of their version.
+    // Any others (of a sign-in in progress) are void by their version.
     ...sessions
       .filter(({ id }) => id !== keep)
       .slice(0, MOST_SESSIONS)
@@ -179,7 +179,7 @@ function reclaiming(userId: string, at: number): Item {
   return posting(owners.user(userId), 'maintenance', { id: newId(at), job }, at);
 }
 
-/** Without the address. */
+/** The user with the changed settings, but with the old address. */
 function changed(user: User, { name = user.name, clock, openaiKey }: AccountChange): User {
   const { openaiKey: before, ...others } = user;
   const key = openaiKey === undefined ? before : openaiKey;
@@ -194,7 +194,7 @@ function changed(user: User, { name = user.name, clock, openaiKey }: AccountChan
   };
 }
 
-/** A removed field is undefined. A changed locale alone is not written. */
+/** The fields of the user's item to write; undefined for a removed one. Empty if only the locale differs. */
 function fieldsThatDiffer(before: User, after: User, locale: string | undefined): Partial<User> {
   const names = (['name', 'email', 'formerEmails', 'heldAddresses', 'clock', 'openaiKey'] as const).filter(
     (name) => after[name] !== before[name],
@@ -203,12 +203,15 @@ function fieldsThatDiffer(before: User, after: User, locale: string | undefined)
   return { ...Object.fromEntries(names.map((name) => [name, after[name]])), ...others };
 }
 
-/** A session that was deleted in the meantime is not created again. */
+/**
+ * Keeps a session valid with the new version of the password. A session that was deleted meanwhile is not created
+ * again.
+ */
 function keepSession(userId: string, id: string, passwordVersion: number): TransactItem {
   return updateItem(keys.session(userId, id), { set: { passwordVersion }, if: 'attribute_exists(#PK)' });
 }
 
-/** The epochs must still be those that were read: otherwise one would be lost. */
+/** Saves the epochs of the clock. They must still be those that were read, or one would be lost. */
 function saveClocks(userId: string, read: readonly ClockEpoch[], clocks: readonly ClockEpoch[]): TransactItem {
   return updateItem(keys.progress(userId), { set: { clocks }, if: '#clocks = :read', values: { read } });
 }

@@ -9,15 +9,15 @@ import { loadSessions } from './sessions.ts';
 import { type Credential, credentialItem, isVerified, loadCredential, loadUser, saveUser, type User } from './users.ts';
 
 /*
- * How an account changes its address. The address is the key of the credential, so a new address is a new item. A
- * verified address that is left is held for some days (`held-addresses.ts`): the item `FORMER-OWNER` reserves it, and
- * its link takes the change back.
+ * Changes of an account's address. The address is the key of the credential, so a new address needs a new item. The
+ * former verified address is held for some days (`held-addresses.ts`): the item `FORMER-OWNER` reserves it, and a
+ * mailed link takes the change back.
  */
 
 /** The size limit of a transaction, with room for the other items. Further sessions are void by their version. */
 const MOST_SESSIONS = 50;
 
-/** What a change of address reads beside the user, for the BatchGetItem of the change. */
+/** The keys of the items that a change of address reads in addition to the user. */
 export function keysOfMove({ email, verifiedEmail }: User): Key[] {
   const isOther = verifiedEmail !== null && verifiedEmail !== email;
   return [
@@ -27,8 +27,8 @@ export function keysOfMove({ email, verifiedEmail }: User): Key[] {
 }
 
 /**
- * The user after a change of address, with the verified address that is left among the held ones; `read` are the items
- * of `keysOfMove`. An address that somebody else has by now is not held.
+ * The user after a change of address, with the former verified address among the held ones; `read` are the items of
+ * `keysOfMove`. An address that belongs to somebody else by now is not held.
  */
 export function moved(
   user: User,
@@ -67,14 +67,15 @@ export function moveCredential(
   if (credential?.userId !== user.id) throw new ConditionFailed([]);
   const own = currentHolds(user.heldAddresses, now).find(({ email }) => email === after.email);
   const held = after.heldAddresses === user.heldAddresses ? undefined : holdOf(after, user.verifiedEmail);
-  // The last verified address may be an older one: someone who lost the account in two steps must be informed of both.
+  // The last verified address may differ from the current one: someone who lost the account in two steps must be
+  // informed at both.
   const old = new Set([user.email, user.verifiedEmail ?? user.email]);
   old.delete(after.email);
   return [
     createItem(credentialItem(after.email, credential)),
     own ? reserve(user, own, now) : takeFree(after.email, now),
     leaveCredential(user, credential.passwordHash),
-    // A user who mistyped the new address and is signed out knows only the old one.
+    // Also for a user who mistyped the new address and is signed out: they know only the old one.
     ...(held ? [reserve(user, held, now)] : []),
     ...[...old].map((from) => {
       const proved = from === user.verifiedEmail;
@@ -87,9 +88,9 @@ export function moveCredential(
 }
 
 /**
- * Takes a change of address back by the link of a hold: the old address is back, verified, all sessions end, and all
- * passkeys are void. Returns false if the hold was used or has ended. One GetItem, then one GetItem and one Query in
- * parallel, and one transaction; all again after a lost race.
+ * Takes a change of address back by the link of a hold: restores the old address as verified, ends all sessions, and
+ * makes all passkeys void. Returns false if the hold was used or has ended. One GetItem, then one GetItem and one Query
+ * in parallel, and one transaction; all again after a lost race.
  * @throws Refusal: changed_meanwhile when others kept changing the same.
  */
 export function restoreEmail(userId: string, holdId: string, now: number): Promise<boolean> {
@@ -103,7 +104,7 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
     const passwordVersion = credential.passwordVersion + 1;
     const item = credentialItem(email, { ...credential, passwordVersion });
     const isBack = email === user.email;
-    // To an address that may be a stranger's: without a name.
+    // `proved: false`: the new address may be a stranger's, so the e-mail has no name.
     const left = { kind: 'email_changed', userId, from: user.email, to: email, proved: false } as const;
     await transact([
       ...(isBack
@@ -115,7 +116,8 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
         passwordVersion,
         formerEmails: [...new Set([...(user.formerEmails ?? []), user.email])],
         heldAddresses: kept.length > 0 ? kept : undefined,
-        // Emails about passkeys that were added after the change went to the new address.
+        // The owner may not know about passkeys that were added after the change: e-mails about them went to the new
+        // address.
         passkeysFrom: passwordVersion,
       }),
       ...ended.map((hold) => deleteItem(keys.formerOwner(hold.email))),
@@ -127,7 +129,10 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
   });
 }
 
-/** For a transaction that gives an address to an account: fails while the address is held for another. */
+/**
+ * Removes the reservation of an address, for a transaction that gives it to an account. Fails while it is held for
+ * another account.
+ */
 export function takeFree(email: string, now: number): TransactItem {
   return deleteItem(keys.formerOwner(email), {
     if: 'attribute_not_exists(#reservedUntil) OR #reservedUntil <= :now',
@@ -151,8 +156,8 @@ function holdOf({ heldAddresses }: User, email: string | null) {
 }
 
 /**
- * Reserves an address for its former owner. If the owner has left it before, nobody else may have had it since: who
- * takes an address deletes this item.
+ * Reserves an address for its former owner. If they left it earlier, nobody else may have had it since; taking an
+ * address deletes this item.
  */
 function reserve(user: User, { email, until }: { email: string; until: number }, now: number): TransactItem {
   const isLeftNow = email === user.email;

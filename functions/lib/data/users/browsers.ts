@@ -10,7 +10,7 @@ import * as LIMITS from '#shared/domain/limits.ts';
  */
 
 const KNOWN_MS = LIMITS.knownBrowserDays * 86_400_000;
-/** In place of a browser or a system that is not known. */
+/** The value for an unknown browser or system. */
 const UNKNOWN = 'unknown';
 
 /** The item of a new user, who has registered with this browser. */
@@ -19,8 +19,8 @@ export function browsersItem(userId: string, device: Device, now: number): Item 
 }
 
 /**
- * Saves that a browser was seen; returns whether it was not seen before within 90 days. Nobody can tell for an account
- * from before browsers were stored: then it returns false. One UpdateItem.
+ * Saves that a browser was seen; returns whether it is new, which means not seen for 90 days. Returns false for an
+ * account from before browsers were stored. One UpdateItem.
  */
 export async function noteBrowser(userId: string, device: Device, now: number): Promise<boolean> {
   const attribute = attributeOf(device);

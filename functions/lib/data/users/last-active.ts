@@ -16,9 +16,8 @@ const DAY = 86_400_000;
 export async function recordActivity(user: User, now: number): Promise<void> {
   const seenAt = user.seenAt ?? user.createdAt;
   if (Math.abs(now - seenAt) < DAY) return;
-  // An account from before resets existed was never active. A day early, because a worker that read the user before
-  // this
-  // call may see the thirty days as over after it.
+  // True for accounts from before resets existed, which were never active. One day early: a worker that read the user
+  // before this call may see the thirty days as over after it.
   const returns = user.seenAt === undefined || seenAt > now || now - seenAt >= (LIMITS.unseenDays - 1) * DAY;
   const visit = updateItem(keys.user(user.id), {
     set: { seenAt: now },
@@ -27,7 +26,7 @@ export async function recordActivity(user: User, now: number): Promise<void> {
   try {
     await commit([visit, ...(returns ? [nextResetItem(user.id, user.clock, now)] : [])]);
   } catch (error) {
-    // The account was deleted at this moment: there is nothing to save.
+    // Nothing to save if the account was deleted meanwhile.
     if (!(error instanceof ConditionFailed)) logError('A visit was not noted', error, { userId: user.id });
   }
 }

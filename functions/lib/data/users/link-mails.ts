@@ -15,8 +15,8 @@ export async function countLinkMail(userId: string, now: number): Promise<void> 
 }
 
 /**
- * Counts an e-mail to an unverified address, which may be someone else's: ten an hour, however many accounts have it.
- * Returns whether one is left. Costs as `take`.
+ * Counts an e-mail to an unverified address, which may be someone else's: ten an hour for the address, from all
+ * accounts together. Returns whether one is left. Costs as `take`.
  */
 export function countStrangersMail(email: string, now: number): Promise<boolean> {
   return take(keys.strangerMails(email), LIMITS.strangerMailsPerHour, WINDOW, now);

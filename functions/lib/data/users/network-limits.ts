@@ -5,14 +5,14 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * How often one network may make the calls that create accounts or send emails, whichever address they name. The
- * machine itself is exempt: on one machine everyone comes from there.
+ * Limits for one network of calls that create accounts or send e-mails, whatever address they name. Loopback is exempt:
+ * in the local cloud all callers come from there.
  */
 
 interface Counter {
   name: string;
   limit: number;
-  /** The length of a window. */
+  /** The length of a window in seconds. */
   seconds: number;
 }
 
@@ -65,13 +65,13 @@ export function countPasskeySignIn(network: string, now: number): Promise<void> 
   return count(PASSKEY_SIGN_INS, network, now);
 }
 
-/** Takes a successful one back. One UpdateItem; none for the loopback network. */
+/** Takes a successful sign-in off the count. One UpdateItem; none for the loopback network. */
 export async function forgivePasskeySignIn(network: string): Promise<void> {
   if (isLoopback(network)) return;
   await Promise.all(PASSKEY_SIGN_INS.map(({ name }) => giveBack(keys.networkCount(network, name))));
 }
 
-/** What is refused is not counted: the counters with room get their place back. */
+/** Counts a call at all counters. If one is full, the call is refused and the others get their count back. */
 async function count(counters: readonly Counter[], network: string, now: number): Promise<void> {
   if (isLoopback(network)) return;
   const key = ({ name }: Counter) => keys.networkCount(network, name);

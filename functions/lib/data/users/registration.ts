@@ -19,19 +19,19 @@ import { browsersItem } from './browsers.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import { type Credential, credentialItem, isVerified, type User } from './users.ts';
 
-/** What a registration by an invitation writes together with the account. */
+/** The items that a registration by an invitation writes together with the account. */
 export interface Joining {
   items: TransactItem[];
   chatId: string;
 }
 
-/** What the first chats are called: the one with oneself, and the one with the General Coach. */
+/** The names of the first chats: the one with oneself, and the one with the General Coach. */
 export interface ChatNames {
   self: string;
   aiCoach: string;
 }
 
-/** What comes with a new account; `network` is where it is made. */
+/** The further data for a new account; `network` is where it is made. */
 export interface Registration {
   chatNames: ChatNames;
   network: string;
@@ -39,7 +39,7 @@ export interface Registration {
   joining?: Joining;
 }
 
-/** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
+/** An account, with the chat of the accepted invitation; `repeated`: an earlier request created it. */
 export interface CreatedUser {
   id: string;
   chatId: string | null;
@@ -48,8 +48,8 @@ export interface CreatedUser {
 
 /**
  * Creates an account with its first session and chats, and mails the verification link if the address is not verified.
- * Also accepts the invitation if there is one: one transaction, all or nothing. Returns another user than given if this
- * request was made before.
+ * Also accepts the invitation if there is one. One transaction. Returns the user of an earlier request if this one
+ * repeats it.
  * @throws Refusal: email_taken (also for a held address), idempotency_key_reused.
  * @throws ConditionFailed when what the invitation depends on was changed in the meantime.
  */
@@ -83,10 +83,13 @@ export async function earlierUser(repeatable: Repeatable, now: number): Promise<
   return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
 }
 
-/** The first items of the transaction fail for an address that is taken, or held for another account. */
+/**
+ * The number of items at the beginning of the transaction that fail for an address that is taken, or held for another
+ * account.
+ */
 const ABOUT_ADDRESS = 2;
 
-/** What a new account has from the beginning, with its first session. */
+/** The items of a new account with its first session. */
 export function accountItems(
   user: User,
   passwordHash: string,
@@ -110,7 +113,7 @@ export function accountItems(
   ];
 }
 
-/** The chat with oneself, and the one with the coach that is active from the first day. */
+/** The items of the chat with oneself, and of the one with the General Coach, which is active from the first day. */
 function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {
   const chatId = newId(user.createdAt);
   const coach = { id: GENERAL_COACH, name: aiCoach };

@@ -19,9 +19,9 @@ export interface Session {
   passwordVersion: number;
   createdAt: number;
   expires: number;
-  /** What it was opened with. */
+  /** The browser and system that opened it. */
   device: Device;
-  /** The last time that it was used, to the hour (epoch milliseconds). */
+  /** The last use, to the hour (epoch milliseconds). */
   seenAt: number;
 }
 
@@ -76,8 +76,8 @@ export async function endSession(userId: string, sessionId: string): Promise<voi
 }
 
 /**
- * Saves that a session was used, once in an hour: nothing, or one UpdateItem and then one for its browser. Of the calls
- * that a page makes at once, one saves it. A failure is only logged, because the user's call must not fail.
+ * Saves that a session was used, once in an hour: nothing, or one UpdateItem and then one for its browser. Of several
+ * calls at the same time, one saves it. A failure is only logged, because the user's call must not fail.
  */
 export async function recordSessionUse(session: Session, now: number): Promise<void> {
   const { userId, id, device, seenAt } = session;
@@ -94,7 +94,7 @@ export async function recordSessionUse(session: Session, now: number): Promise<v
   }
 }
 
-/** One DeleteItem. The token of the session is void immediately. */
+/** Deletes a session: one DeleteItem. Its token is void immediately. */
 export async function closeSession(userId: string, sessionId: string): Promise<void> {
   await remove(keys.session(userId, sessionId));
 }
@@ -106,8 +106,8 @@ export async function userOfSession(userId: string, sessionId: string): Promise<
 
 /**
  * A session with its user: the check of every signed-in call. One BatchGetItem. Expiry is not checked, because the
- * token expires together with the session. A sign-in with the old password that was in progress during a change of
- * password does not count.
+ * token expires together with the session. A session of a sign-in with the old password, in progress during its change,
+ * is not valid.
  */
 export async function loadSession(
   userId: string,

@@ -10,11 +10,11 @@ const ANYWHERE = 'anywhere';
 
 /** A sign-in that is counted as failed. */
 export interface Attempt {
-  /** Takes it back after the right password. Two UpdateItem in parallel at most. */
+  /** Takes it off the counts after the right password. At most two UpdateItem in parallel. */
   forgive(): Promise<void>;
 }
 
-/** Where a sign-in comes from; `browser` is the id of a browser that is known for this account. */
+/** The network of a sign-in; `browser` is the id of a browser that is known for this account. */
 export interface Caller {
   network: string;
   browser?: string | undefined;
@@ -23,7 +23,7 @@ export interface Caller {
 /**
  * Counts a sign-in as failed before its password is checked, so that parallel guesses are counted too. Ten for an
  * address from one network and a hundred from everywhere, in the 15 minutes since the first. A browser that is known
- * for the account has ten of its own. A known browser or network is let in even when the hundred are used up, so that
+ * for the account has ten of its own. A known browser or network may still try when the hundred are used up, so that
  * guesses from everywhere do not lock the owner out. Two UpdateItem in parallel (up to three each at the start of a
  * window, or when it is used up); as many for an unknown address.
  * @throws Refusal (too_many_attempts)
@@ -41,12 +41,12 @@ export async function countAttempt(
     take(own, LIMITS.signInFailuresPerAddress, WINDOW, now),
     take(all, LIMITS.signInFailuresPerEmail, WINDOW, now),
   ]);
-  // What was full took no place, and gets none back.
+  // A full counter was not incremented, so it is not decremented.
   const forgive = async () => {
     await Promise.all([here && giveBack(own), anywhere && giveBack(all)]);
   };
   if (here && (anywhere || isKnown)) return { forgive };
-  // A refused sign-in is not an attempt: the other counter gets it back.
+  // A refused sign-in is not an attempt: the counter that was not full is decremented.
   await forgive();
   throw new Refusal('too_many_attempts', { retryAfter: WINDOW });
 }

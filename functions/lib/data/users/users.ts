@@ -22,9 +22,12 @@ export interface User {
   verifiedEmail: string | null;
   /** Earlier verified addresses, which may still name the user as their former owner. */
   formerEmails?: readonly string[];
-  /** Verified addresses that were left in the last days and can take that back, the earliest first. */
+  /**
+   * Verified addresses that were changed in the last days; their mailed links can take the change back. The earliest
+   * first.
+   */
   heldAddresses?: readonly HeldAddress[];
-  /** Counts changes of the password. Sessions and links from before a change are void. */
+  /** The number of changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
   /** Passkeys, and calendar feeds, from before this version of the password are void. */
   passkeysFrom?: number;
@@ -35,7 +38,7 @@ export interface User {
    */
   clock: Clock;
   createdAt: number;
-  /** For e-mails and pushes (BCP 47, such as 'en-GB'); 'en-US' if it is missing. */
+  /** The locale for e-mails and pushes (BCP 47, such as 'en-GB'); 'en-US' if it is missing. */
   locale?: string;
   /** The user's OpenAI key, encrypted, so that it cannot be read from the table. */
   openaiKey?: SealedKey;
@@ -63,7 +66,7 @@ export function credentialItem(email: string, credential: Credential): Item {
 
 /**
  * Remembers the network of a sign-in: one UpdateItem, or nothing if it was remembered on that day. Of two sign-ins at
- * once one network may be forgotten, until the next.
+ * the same time, the network of one may be lost until its next sign-in.
  */
 export async function rememberNetwork(email: string, read: Credential, network: string, now: number): Promise<void> {
   const networks = withNetwork(read.knownNetworks, network, now);
@@ -81,22 +84,22 @@ export function isVerified({ email, verifiedEmail }: User): boolean {
 }
 
 /**
- * Where a link for a new password is sent: not to a new address that is not verified, and for some days not to one that
- * was set without the current password.
+ * The address for a link for a new password: not a new address that is not verified, and for some days not one that was
+ * set without the current password.
  */
 export function recoveryAddress({ email, verifiedEmail, heldAddresses }: User, now: number): string {
   return resettingAddress(heldAddresses, now) ?? verifiedEmail ?? email;
 }
 
-/** One GetItem. */
+/** The credential of an address: one GetItem. */
 export async function loadCredential(email: string): Promise<Credential | undefined> {
   return (await get(keys.credential(email))) as Credential | undefined;
 }
 
 /**
  * The user who gets the password link for a typed address: of the account with this address, otherwise the user who
- * last verified it and has since changed to an unverified one, or without the current password. Two GetItem, and one
- * more in the second case.
+ * last verified it and has since moved to an unverified address, or moved without the current password. Two GetItem,
+ * and one more in the second case.
  */
 export async function userToRecover(email: string, now: number): Promise<User | undefined> {
   const credential = await loadCredential(email);
@@ -106,7 +109,7 @@ export async function userToRecover(email: string, now: number): Promise<User | 
   return user && (user.verifiedEmail === email || recoveryAddress(user, now) === email) ? user : undefined;
 }
 
-/** One GetItem; undefined for a deleted account. */
+/** A user: one GetItem; undefined for a deleted account. */
 export async function loadUser(userId: string): Promise<User | undefined> {
   return toUser(await get(keys.user(userId)));
 }
@@ -126,8 +129,9 @@ export async function saveResealedKey(userId: string, read: SealedKey, resealed:
 }
 
 /**
- * The update of a user in a transaction. Guarded by what was read: the address, on which other fields may depend; the
- * clock if it is set; with a new address the held ones and the password's version. An undefined field is removed.
+ * The update of a user in a transaction. It requires the address that was read, on which other fields may depend; if
+ * the clock is set, the clock that was read; with a new address, the held ones and the password's version. An undefined
+ * field is removed.
  */
 export function saveUser(read: User, fields: { [Name in keyof User]?: User[Name] | undefined }): TransactItem {
   const guards: (keyof User)[] = ['email'];
