@@ -7,7 +7,7 @@ import { logError } from './log.ts';
 
 /** The outcome of a request for a reply. */
 export interface Written {
-  /** The whole text, or the part that existed when the reply was stopped or broke off. */
+  /** The whole text, or the part that had arrived when the reply was stopped or broke off. */
   text: string;
   /** Why the text is incomplete, unless it was stopped. */
   fault: Fault | undefined;
@@ -15,10 +15,10 @@ export interface Written {
   tokens: Tokens;
 }
 
-/** A retry would not help with these, and only the user can fix them. */
+/** Faults after which a retry would not help: only the user can fix them. */
 export const AT_ONCE: readonly Fault[] = ['refused', 'quota', 'long'];
 
-/** What is said if OpenAI fails before the first text. */
+/** The failure that the chat shows if OpenAI fails before the first text. */
 export const FAILURE_OF: Readonly<Record<Fault, CoachFailureCode>> = {
   refused: 'key_refused',
   quota: 'quota_used_up',
@@ -51,7 +51,7 @@ export async function attempt(
     }
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
-    // Contains OpenAI's status, but none of its text.
+    // The logged error has OpenAI's status, but none of its text.
     if (!AT_ONCE.includes(error.fault)) logError('OpenAI failed', error);
     const tokens = error.tokens ?? (text === '' ? { input: 0, output: 0 } : estimated());
     return { text, fault: error.fault, tokens };

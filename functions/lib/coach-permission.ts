@@ -7,8 +7,8 @@ import { takeReply } from './data/coaches/replies.ts';
 import { openKey } from './open-key.ts';
 
 /**
- * The key for the request, or why there must be none: one GetItem, and at most two UpdateItem (one more if the key is
- * encrypted again). Uses one of the day's replies.
+ * The OpenAI key for a reply, or the reason why no reply may be written: one GetItem, and at most two UpdateItem (one
+ * more if the key is encrypted again). Uses one of the day's replies.
  */
 export async function permission(
   { user, monthlyLimit }: { user: User; monthlyLimit: number | null },

@@ -6,11 +6,11 @@ export function newId(now: number): string {
   return ulid(now);
 }
 
-/** The id of something that a client asks for, and when it was made (epoch milliseconds). */
+/** The id of a new item, and when the item was made (epoch milliseconds). */
 export interface IdOfNew {
   id: string;
   madeAt: number;
-  /** Where the client gave the id. */
+  /** Set if the client gave the id. */
   given?: GivenId;
 }
 

@@ -34,30 +34,35 @@ export type MailJob =
   | DigestJob
   | ReviewJob;
 
-/** What is left to do for an account that was deleted. The account's address is nowhere else. */
+/** A deleted account whose rest a job has to delete. Its address is stored nowhere else. */
 export interface DeletedAccount {
   userId: string;
-  /** Epoch milliseconds of the deletion. What came to the address later belongs to another account. */
+  /**
+   * The instant of the deletion (epoch milliseconds). What was sent to the address later belongs to another account.
+   */
   at: number;
   email: string;
   /** The user's earlier addresses. */
   formerEmails: readonly string[];
   /** Whether `email` was verified. */
   isVerified: boolean;
-  /** Of the letter. */
+  /** The locale of the e-mail that ends the deletion. */
   locale?: string | undefined;
-  /** The id of the first job, and how many have continued it. */
+  /** The id of the first job, and the number of jobs that have continued it. */
   root: string;
   part: number;
 }
 
-/** Slow work that follows from a change. Each kind is idempotent. `part`: how many jobs have continued the first. */
+/**
+ * Slow work that follows from a change. Each kind is idempotent. `part`: the number of jobs that came before this one
+ * for the same work.
+ */
 export type MaintenanceJob =
   /** Copies a user's new name, address or picture to their chats. */
   | { kind: 'renamed'; userId: string }
   /** Mails the invitations that were held until the sender's address was verified. */
   | { kind: 'verified'; userId: string }
-  /** Tells a user what the agreement of an invitation proposes, which they have accepted. */
+  /** Tells a user in the chat what the agreement of the invitation proposes that they have accepted. */
   | { kind: 'invitation_accepted'; userId: string; senderId: string }
   /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string; part?: number }
@@ -77,15 +82,15 @@ export interface DraftJob {
   kind: 'draft';
   userId: string;
   entryId: string;
-  /** Epoch milliseconds at which that was. */
+  /** The instant (epoch milliseconds) at which the upload was permitted or the analysis began again. */
   at: number;
-  /** The id of the job that analyzes the photo again; without it, the photo's upload is the job. */
+  /** The id of the job that analyzes the photo again. Without it, the job is the one of the photo's upload. */
   analysis?: string;
   /** How many checks came before. */
   checks?: number;
 }
 
-/** Deletes what calls and uploads that were under way have written after an account was deleted. */
+/** Deletes what calls and uploads have written that were in progress when the account was deleted. */
 export type AccountCheckJob = { kind: 'account_checked' } & DeletedAccount;
 
 /** Analyzes the photo of an entry again. */
@@ -128,11 +133,11 @@ export interface Delivery<Job> {
   /** The same for every delivery of the same job. */
   id: string;
   job: Job;
-  /** The id of the request that it follows from, for logs. */
+  /** The id of the request that caused the job, for logs. */
   request?: string | undefined;
 }
 
-/** The id of the job that an upload to the photo bucket is. `name`: an entry's id, or that of a picture. */
+/** The id of the job for an upload to the photo bucket. `name`: the id of an entry, or the name of a picture. */
 export function uploadJobId(userId: string, name: string): string {
   return `upload-${userId}-${name}`;
 }

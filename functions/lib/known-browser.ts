@@ -14,7 +14,7 @@ export async function knownBrowser(
   return credential && browsers.find(isKnown)?.id;
 }
 
-/** A token for a browser that has just signed in, which keeps its id. */
+/** The token that makes a browser known after a sign-in. A browser that was known keeps its id. */
 export function makeKnown(
   { userId, passwordVersion }: Pick<Credential, 'userId' | 'passwordVersion'>,
   id: string | undefined,

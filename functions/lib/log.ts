@@ -2,7 +2,7 @@ import { requestId } from './request-id.ts';
 
 /* Structured log lines in JSON. They never contain what a user typed: no bodies, no tokens, no addresses. */
 
-/** For bugs and failures of outside services. Each line has the id of the request that it follows from. */
+/** Logs a bug or a failure of an outside service, with the id of the request that caused the work. */
 export function logError(message: string, error: unknown, details: Record<string, unknown> = {}): void {
   const { name, message: reason, stack } = error instanceof Error ? error : new Error(String(error));
   const request = requestId();

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /*
- * Networks, as limits count them. An IPv4 address is a network. An IPv6 customer has at least a /64, and can use
- * another of its addresses for each call, so the whole /64 counts as one.
+ * Networks, as limits count them. An IPv4 address is a network. An IPv6 customer has at least a /64 and can use a new
+ * address of it for each call, so a /64 counts as one network.
  */
 
 const GROUPS = 8;
@@ -23,7 +23,7 @@ export function isLoopback(network: string): boolean {
 
 /** The groups of an IPv6 address, all eight, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL has addresses in one spelling; it knows no zones (`%eth0`).
+  // `URL` normalizes the spelling of an address. It accepts no zones (`%eth0`).
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
   const [left = [], right = []] = hostname
     .slice(1, -1)

@@ -19,7 +19,10 @@ export async function openKey(userId: string, sealed: SealedKey): Promise<string
   }
 }
 
-/** The deployment uses another encryption key by now. After a failure the next reply tries again. */
+/**
+ * Encrypts the key again, because the deployment uses another encryption key by now. After a failure the next reply
+ * tries again.
+ */
 async function reseal(userId: string, sealed: SealedKey, text: string): Promise<void> {
   try {
     await saveResealedKey(userId, sealed, await seal(userId, text));

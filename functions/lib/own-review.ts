@@ -9,10 +9,10 @@ import { dayAt } from '#shared/domain/periods.ts';
 import { datesOfReview, reviewOf } from '#shared/domain/reviews.ts';
 import { endedWeek, lastWeek, type Week } from '#shared/domain/weeks.ts';
 
-/** A review of the user's own: of a saved one what was saved, of another one what the history says now. */
+/** A review of the user's own: with the saved contents, or if it is not saved, with what the history says now. */
 export interface OwnReview extends UnsavedReview {
   saved: SavedReview | undefined;
-  /** When it was saved, or else when the week ended (epoch milliseconds). */
+  /** The instant at which it was saved, or else at which the week ended (epoch milliseconds). */
   createdAt: number;
   board: WholeBoard;
   confidants: Confidant[];
@@ -20,8 +20,8 @@ export interface OwnReview extends UnsavedReview {
 
 /**
  * The review of the user's week that ended last, or of the one that began on a date up to 31 days ago, or is saved;
- * undefined if that week holds nothing. Two Query (one per megabyte of the board) and a GetItem or another Query in
- * parallel; if it is not saved, then as `loadNotedHistoryOfAll`.
+ * undefined if there is no sentence about that week. Two Query (one per megabyte of the board) and a GetItem or another
+ * Query in parallel; if it is not saved, then as `loadNotedHistoryOfAll`.
  */
 export async function loadOwnReview(
   { id, clock }: Pick<User, 'id' | 'clock'>,

@@ -6,11 +6,11 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
  */
 
 const USUAL_COST = 15;
-/** The exponent of N. Tests, which create thousands of accounts, set a lower one. */
+/** The exponent of N. Tests create thousands of accounts and set a lower one. */
 const EXPONENT = Number(process.env.PASSWORD_COST ?? USUAL_COST);
 const COST = { N: 2 ** EXPONENT, r: 8, p: 3 };
 const KEY_BYTES = 32;
-// Node's default of 32 MiB refuses these parameters.
+// scrypt needs more than Node's default limit of 32 MiB for these parameters.
 const MEMORY = 64 * 1024 * 1024;
 
 /** `scrypt$N$r$p$salt$key`, the last two in base64url. */

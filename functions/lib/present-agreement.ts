@@ -5,7 +5,7 @@ import type { Agreement, InvitedAgreement } from '#shared/contracts/agreements.t
 import { nextEnd } from '#shared/domain/agreement-answers.ts';
 import { invitedAgreement, sidesAt, sidesOf } from '#shared/domain/agreement-changes.ts';
 
-/** An agreement as one of the two sees it: what holds at an instant, and what is proposed. */
+/** An agreement as one of its two people sees it: the terms at an instant, and the proposed ones. */
 export function presentAgreement({ confidant, agreement, parties }: Pair, now: number): Agreement {
   const proposed = agreement?.proposed;
   const end = nextEnd(agreement, parties, now);
@@ -18,8 +18,8 @@ export function presentAgreement({ confidant, agreement, parties }: Pair, now: n
 }
 
 /**
- * The agreement that comes with an invitation, as it is read before it is accepted; null without one. It says nothing
- * of the settings of either. Days are by the sender's clock, and by that of the reader if they are signed in.
+ * The agreement that comes with an invitation, as it is read before it is accepted; null without one. It does not
+ * reveal settings of either of them. Days are by the sender's clock, and by that of the reader if they are signed in.
  */
 export function presentInvited(
   { agreement, role }: Pick<Invitation, 'agreement' | 'role'>,
@@ -40,7 +40,7 @@ export function presentInvited(
     : null;
 }
 
-/** A version as one of the two sees it: what was agreed. */
+/** A version as one of its two people sees it. */
 export function presentVersion(
   { confidant, parties }: Pick<Pair, 'confidant' | 'parties'>,
   said: AgreementVersion,

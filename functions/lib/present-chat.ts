@@ -43,7 +43,7 @@ export function nameOfChat(userId: string, chat: Chat, text: LocalText | undefin
   return chat.head.name || (othersIn(userId, chat)[0]?.name ?? text?.notifications.formerMember ?? '');
 }
 
-/** The last message in brief, unless this member joined after it or a coach only failed in it. */
+/** The last message in brief; null if this member joined after it, or if it only says that a coach has failed. */
 function lastMessageOf({ head, membership }: Chat, text: LocalText | undefined): ChatReply['last_message'] {
   const { preview, lastAt, last } = head;
   if (!preview || lastAt === undefined || membership.joined >= last) return null;
@@ -58,8 +58,8 @@ function lastMessageOf({ head, membership }: Chat, text: LocalText | undefined):
 }
 
 /**
- * The text that these chats need, or undefined: for the name of a chat whose other member has deleted their account,
- * and for a question that is the last message.
+ * The texts for the names and last messages of these chats; undefined if none needs them. Needed for a chat whose other
+ * member has deleted their account, and for a question.
  */
 export async function namesFor(
   userId: string,

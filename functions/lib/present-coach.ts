@@ -24,7 +24,7 @@ export function presentCoach(coach: Coach, texts: Texts): UserCoach {
   };
 }
 
-/** A kind of coach as it is offered to somebody who has these. */
+/** A coach type as the list of types shows it to a user. */
 export function presentCoachType(type: CoachType, { hidden, all }: Coaches, { coachTypes }: Texts): CoachTypeReply {
   const { id, color, icon_name } = type;
   const { name, description, expertise } = coachTypes[id];

@@ -82,7 +82,7 @@ export function presentCommitment(
   };
 }
 
-/** Who sees a commitment, for its owner. */
+/** The visibility of a commitment, as its owner sees it. */
 export function presentVisibility({ audience, people }: Visibility): VisibilityReply {
   return {
     audience,
@@ -90,7 +90,7 @@ export function presentVisibility({ audience, people }: Visibility): VisibilityR
   };
 }
 
-/** The pauses that are not over; one that has ended in the current period decides about it, too. */
+/** The pauses that are not over, and those that ended in the current period, which decide about it too. */
 function currentPauses({ clocks, pauses = [] }: Schedule, { period }: Completion, now: number): Pause[] {
   if (pauses.length === 0) return [];
   const today = dayAt(clockAt(clocks, now), now);

@@ -7,14 +7,17 @@ import type { LocalText } from '#functions/lib/text.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import { toldOf } from '#shared/domain/questions.ts';
 
-/** What a user may read in their notifications now. */
+/** The parts of notifications that depend on what the user may read now. */
 export interface Readable {
-  /** The names of the users whom they name, by id. */
+  /** Names of the users that notifications mention, by id. */
   names: ReadonlyMap<string, string>;
   sees: Sees;
 }
 
-/** One BatchGetItem for each 100 users whom these name, and as `loadSeen` for questions about others, at once. */
+/**
+ * Loads names and visible commitments for these notifications: one BatchGetItem for each 100 users, and in parallel as
+ * `loadSeen` for questions about others.
+ */
 export async function loadReadable(
   userId: string,
   records: readonly NotificationRecord[],
@@ -47,7 +50,8 @@ export function presentDecisions(
   const about = readableOf(subject, readable);
   const cause = causeOf(about, text);
   return channels.map(([channel, { outcome, reason }]) => ({
-    // The digest and messages of a chat may notify again.
+    // The channel and the instant are part of the id: the digest and the messages of a chat may notify again under the
+    // same id.
     id: `${instant}-${id}-${channel}`,
     event: kind,
     subject: titleOf(about, text),
@@ -60,7 +64,7 @@ export function presentDecisions(
   }));
 }
 
-/** Why there was something to decide, where that needs a word. */
+/** The cause of a notification, if its kind alone does not say it. */
 function causeOf(subject: Subject, { questions, notifications, locale }: LocalText): string[] {
   const other = ('name' in subject ? subject.name : null) ?? notifications.formerMember;
   switch (subject.code) {
@@ -94,7 +98,7 @@ function shownTime(time: string, locale: string): string {
   return format.format(new Date(`2024-01-01T${time}Z`)).replace('\u202f', ' ');
 }
 
-/** With the current name, and without titles that the user sees no more. */
+/** The subject with the current name of its user, and without titles that the reader may no longer see. */
 function readableOf(subject: Subject, { names, sees }: Readable): Subject {
   const by = byOf(subject);
   const named = by !== undefined ? { ...subject, name: names.get(by) ?? null } : subject;

@@ -26,7 +26,7 @@ export async function presentFitnessEntry<E extends KeptEntry>(
   } as unknown as Presented<E>;
 }
 
-/** Loaded only where an analysis has failed. */
+/** The texts, which only an entry with a failed analysis needs. */
 async function photoText(payload: KeptFoodPayload, locale: string | undefined): Promise<LocalText | undefined> {
   return photoFailureOf(payload) && textOf(locale);
 }

@@ -16,7 +16,7 @@ export function presentEntry(
 ): HistoryEntry {
   const { period, action, paused, status, completedAt, tally } = outcome;
   const target = period.recurrence?.target;
-  // One without an end is paused today.
+  // A period without an end has the reason of the pause of today.
   const lastDay = Number.isFinite(period.endsAt) ? period.dueDate : dayAt(clockAt(schedule.clocks, now), now);
   const days = correctableDays(schedule, period, action, now);
   return {

@@ -42,7 +42,7 @@ function senderOf(message: Message, head: Members, text: LocalText | undefined):
   return writer ? { id: writer.id, name: writer.name } : { id: null, name: text?.notifications.formerMember ?? '' };
 }
 
-/** Who wrote a message: a member, or the coach; undefined for a former member, and for Steadfast. */
+/** The writer of a message: a member, or the coach; undefined for a former member, and for Steadfast. */
 export function writerOf(
   { by }: Pick<Message, 'by'>,
   { members, coach }: Members,
@@ -50,12 +50,12 @@ export function writerOf(
   return [...members, ...(coach ? [coach] : [])].find(({ id }) => id === by);
 }
 
-/** Whether a message needs a text: it is a question, a coach has failed in it, or a former member wrote it. */
+/** Whether a message needs the texts: it is a question, a coach has failed in it, or a former member wrote it. */
 export function needsText(message: Message, head: Members): boolean {
   return message.failure !== undefined || !writerOf(message, head);
 }
 
-/** The text that these messages need, or undefined where they need none: it is loaded for those alone. */
+/** The texts that these messages need; undefined, and not loaded, if none needs them. */
 export async function textFor(
   messages: readonly Message[],
   head: Members,
@@ -64,7 +64,7 @@ export async function textFor(
   return messages.some((message) => needsText(message, head)) ? textOf(locale) : undefined;
 }
 
-/** What a message says: what was written or is asked, and, of a coach that has failed, why there is no more. */
+/** The content of a message: its own text or the question, and for a coach that has failed the reason. */
 export function contentOf(message: Written, { members }: Pick<Members, 'members'>, text: LocalText): string {
   if (message.question) return questionText(message.question, members, text);
   const { coachFailures, locale } = text;

@@ -23,7 +23,7 @@ const subjectOf = ({ id, clock }: Person) => ({ id, timezone: clock.timezone });
 
 const UNANSWERED: ReviewAnswers = { helped: null, hindered: null, change: null };
 
-/** Since when each confidant whom a user shows commitments is one, by their ids. */
+/** The confidants to whom a user shows commitments, with the instant since when they are confidants. */
 export function shownTo(confidants: readonly Confidant[]): Map<string, number> {
   return new Map(confidants.filter(showsTo).map(({ userId, since }) => [userId, since]));
 }
@@ -36,7 +36,7 @@ export function presentOwnReview(
   text: LocalText,
 ): Review {
   const { week, sentences, away, cold, createdAt } = review;
-  // Those who are confidants no more do not see it.
+  // Former confidants are left out: they do not see it.
   const shared = saved && amongConfidants(sharingOf(saved), shownTo(confidants)).people;
   return {
     id: reviewIdOf(id, week.from),
@@ -84,7 +84,7 @@ export function presentSharedReview(
   const verdictsOf = ({ refs }: Sentence) => refs.map(({ commitmentId }) => verdicts.get(commitmentId));
   const sentences = saved.sentences.filter((each) => {
     const all = verdictsOf(each);
-    // What is about the whole week is about hidden commitments, too.
+    // A sentence about the whole week is about hidden commitments too.
     const isSeen = all.length > 0 && all.every((verdict) => verdict?.visible);
     return isSeen && (!quotesNote(each) || isQuoted(each));
   });
@@ -114,7 +114,7 @@ function isKept({ refs: [ref], params }: Sentence, { progress: { clocks } }: Sha
   );
 }
 
-/** When it is mostly done is for the owner's change of plan. */
+/** Leaves out the usual time of day, which is for the owner's change of plan. */
 function withoutTime({ params: { time: _, ...params }, ...sentence }: Sentence): Sentence {
   return { ...sentence, params };
 }

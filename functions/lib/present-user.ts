@@ -1,7 +1,7 @@
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { User as UserReply } from '#shared/contracts/users.ts';
 
-/** A user as the user sees it; `image` is where the picture is found. */
+/** A user as they see themselves; `image` is the address of the picture. */
 export function presentUser(user: User, image: string | null): UserReply {
   return {
     id: user.id,

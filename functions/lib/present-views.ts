@@ -22,7 +22,7 @@ export async function presentViews(
     ({ viewerId: a, view: one }, { viewerId: b, view: other }) =>
       order(other.date, one.date) ||
       compare(one.viewer.name, other.viewer.name) ||
-      // Those of one person stay together.
+      // Views of one person stay together.
       order(a, b) ||
       VIEWED.indexOf(one.what) - VIEWED.indexOf(other.what),
   );

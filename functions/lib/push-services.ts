@@ -3,13 +3,13 @@
  * only known services are accepted: otherwise a caller could let the server send requests to any host.
  */
 
-/** Of Chrome, Edge on other systems than Windows, Opera, Brave and Samsung Internet. */
+/** The push service of Chrome, Edge outside Windows, Opera, Brave and Samsung Internet. */
 const GOOGLE = /^fcm\.googleapis\.com$/;
-/** Of Firefox. */
+/** The push service of Firefox. */
 const MOZILLA = /\.push\.services\.mozilla\.com$/;
-/** Of Safari. Apple asks servers to allow all hosts under this name. */
+/** The push service of Safari. Apple asks servers to allow all hosts under this name. */
 const APPLE = /\.push\.apple\.com$/;
-/** Of Edge on Windows. */
+/** The push service of Edge on Windows. */
 const MICROSOFT = /\.notify\.windows\.com$/;
 
 const HOSTS = [GOOGLE, MOZILLA, APPLE, MICROSOFT];

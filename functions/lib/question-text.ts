@@ -3,7 +3,7 @@ import type { MissQuestion, Question } from '#shared/domain/questions.ts';
 
 type Named = readonly { id: string; name: string }[];
 
-/** What Steadfast writes into a chat, in a language. `people` are the members of the chat. */
+/** The text of a question. `people` are the members of the chat. */
 export function questionText(question: Question, people: Named, text: LocalText): string {
   const { questions, notifications } = text;
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? notifications.formerMember;

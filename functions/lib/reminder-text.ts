@@ -1,7 +1,7 @@
 import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 
-/** Below the title of a reminder: about the only commitment, or a line for each that has something to say. */
+/** The text below the title of a reminder: about the only commitment, or a line for each commitment that has a text. */
 export function reminderText(all: readonly Reminded[], text: LocalText): string {
   const lines = all.flatMap((each) => {
     const said = remindedText(each, text);
@@ -12,8 +12,8 @@ export function reminderText(all: readonly Reminded[], text: LocalText): string 
 }
 
 /**
- * The cue of a commitment, and how much of a limit was used; of several times without a cue how many are done;
- * undefined where there is nothing of these.
+ * The text about a commitment: its cue, and how much of a limit was used; without a cue, how many of several times are
+ * done. Undefined if it has none of these.
  */
 export function remindedText(reminded: Reminded, text: LocalText): string | undefined {
   const { cue, progress, isLimit, frequency } = reminded;
@@ -27,14 +27,17 @@ export function remindedText(reminded: Reminded, text: LocalText): string | unde
   return cue === null ? said : cueAndLimit(cue, said);
 }
 
-/** With the time in which the amount counts. */
+/** An amount of a limit with the period that it counts for. */
 function limitText(amount: string, { frequency, every }: Reminded, { notifications }: LocalText): string {
   const words = notifications.reminderLimit;
   if (every) return words.window(amount, every);
   return frequency === 'once' ? amount : words[frequency](amount);
 }
 
-/** The button that skips what a reminder is about: of what adds up in a longer period all of it, not only the day. */
+/**
+ * The label of the button that skips: in a longer period with additions, it skips the whole period and not only the
+ * day.
+ */
 export function skipText({ frequency, every, progress }: Reminded, text: LocalText): string {
   if (every) return text.skipThisTime;
   if (progress && frequency === 'weekly') return text.skipThisWeek;

@@ -7,7 +7,7 @@ export function sentenceWriter(
   week: { from: string; to: string },
   { reviews, locale }: Pick<LocalText, 'reviews' | 'locale'>,
 ): (sentence: Pick<Sentence, 'code' | 'params'>) => string {
-  // A week that a change of the reset has lengthened has two days of one name.
+  // A change of the reset can lengthen a week, which then has two days of the same name.
   const isLong = week.to >= addDays(week.from, 7);
   const dayFormat = new Intl.DateTimeFormat(locale, {
     weekday: 'long',

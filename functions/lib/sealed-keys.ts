@@ -7,9 +7,9 @@ import type { SealedKey } from './data/users/users.ts';
  * data, so that a copy in another user's item cannot be decrypted. The deployment's secret has the keys by their ids,
  * and the current one: `{"current": "2", "1": "…", "2": "…"}`. Earlier keys still decrypt.
  *
- * Provider keys have a secret of the deployment for themselves, which few functions read. Addresses are encrypted with
- * keys that follow from those of tokens, which every function of the API has. What is encrypted for one purpose cannot
- * be decrypted for the other.
+ * Provider keys have their own secret of the deployment, which few functions read. Addresses use keys that are derived
+ * from those of tokens, which every function of the API has. A text that is encrypted for one purpose cannot be
+ * decrypted for the other.
  */
 
 type Purpose = 'provider keys' | 'addresses';
@@ -29,8 +29,8 @@ export async function seal(userId: string, text: string, purpose: Purpose = 'pro
 }
 
 /**
- * Decrypts a user's secret, and says whether it was encrypted with an earlier key than the current one. Costs the same;
- * once more if the key is newer than this start of the function.
+ * Decrypts a user's secret, and says whether it was encrypted with an earlier key than the current one. Costs as
+ * `secret`, and once more if the key is newer than this start of the function.
  * @throws DoesNotOpen for another user's secret, a changed one, or one whose key the deployment no longer has.
  */
 export async function unseal(
@@ -43,7 +43,7 @@ export async function unseal(
   return { text: decrypt(userId, sealed, () => keyOf(ring, keyId, purpose)), outdated: keyId !== String(ring.current) };
 }
 
-/** A retry would not help: the user has to enter the secret again. */
+/** The secret cannot be decrypted. A retry would not help: the user has to enter it again. */
 export class DoesNotOpen extends Error {
   override name = 'DoesNotOpen';
 }
@@ -71,7 +71,7 @@ const PURPOSES = {
 async function keyRing(purpose: Purpose, options?: { refresh: true }): Promise<KeyRing> {
   const { variable } = PURPOSES[purpose];
   const text = await secret(variable, options);
-  // Tokens were first signed with a secret that is one key.
+  // The secret of tokens was one plain key at first.
   if (variable === 'TOKEN_SECRET' && !text.startsWith('{')) return { current: '1', 1: text };
   try {
     return JSON.parse(text) as KeyRing;
@@ -81,7 +81,7 @@ async function keyRing(purpose: Purpose, options?: { refresh: true }): Promise<K
   }
 }
 
-/** The keys in the secret have any length, but the cipher needs 32 bytes. */
+/** Derives the cipher's key of 32 bytes: the keys in the secret have any length. */
 function keyOf(ring: KeyRing, keyId: string, purpose: Purpose): Buffer {
   const text = ring[keyId];
   if (typeof text !== 'string' || text === '') throw new Error(`There is no key ${keyId} to seal with`);

@@ -3,7 +3,10 @@ import { environment } from './environment.ts';
 import type { Delivery, Jobs } from './jobs.ts';
 import { requestId } from './request-id.ts';
 
-/** Digests come in waves, which must not delay e-mails about accounts. */
+/**
+ * The environment variables of the queues. Digests have one of their own: their waves must not delay e-mails about
+ * accounts.
+ */
 const QUEUES = {
   mail: 'MAIL_QUEUE_URL',
   digests: 'DIGEST_MAIL_QUEUE_URL',
@@ -12,7 +15,7 @@ const QUEUES = {
 
 /**
  * Sends jobs to a queue, ten in each request. `delayOf` returns the seconds that a job waits.
- * @throws Error when it did not accept all. If they are sent again, each is done once.
+ * @throws Error when the queue did not accept all. Sending them again is safe: each is done once.
  */
 export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
@@ -24,7 +27,7 @@ export async function sendJobs<Queue extends keyof typeof QUEUES>(
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 
-/** JSON in ASCII: a queue refuses a whole job for some of the characters that users may type. */
+/** JSON in ASCII: some characters that users may type make a queue refuse the whole job. */
 function inAscii(delivery: unknown): string {
   return JSON.stringify(delivery).replaceAll(
     /[\u007f-\uffff]/g,

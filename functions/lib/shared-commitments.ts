@@ -14,19 +14,19 @@ import type { Viewer } from '#shared/domain/visibility.ts';
 
 const DAY = 86_400_000;
 
-/** What `sharedCommitments` needs. */
+/** The stored data that `sharedCommitments` needs. */
 interface Stored {
   board: WholeBoard;
   categories: PlacedCategory[];
   notes: Notes;
 }
 
-/** The requests of `loadBoard` and `loadCategories`, and one Query per megabyte of 92 days of notes, in parallel. */
+/** Costs as `loadBoard` and `loadCategories`, and one Query per megabyte of 92 days of notes, in parallel. */
 export async function loadShared(userId: string, now: number): Promise<Stored> {
   const [board, categories, notes] = await Promise.all([
     loadBoard(userId),
     loadCategories(userId),
-    // Which commitments share theirs is on the board, which is read at the same time.
+    // Reads all notes, because the board, which says which commitments share theirs, is read at the same time.
     loadNotesSince(userId, now - LIMITS.sharedNoteDays * DAY),
   ]);
   return { board, categories, notes };
@@ -61,7 +61,7 @@ function shared(
   const { description: _, created_at: __, notes_shared: ___, pauses: ____, ...visible } = commitment;
   const { cue: ______, reminders: _______, reminder_offer: ________, visibility: _________, ...others } = visible;
   const { marked_today: __________, paused, workout_exercises, ...rest } = others;
-  // By name, because DynamoDB returns the keys of a stored object in any order.
+  // Fields in a fixed order: DynamoDB returns the keys of a stored object in any order.
   const exercises = workout_exercises.map(({ id, name, sets, reps }) => ({ id, name, sets, reps }));
   const dates = paused && { from: paused.from, until: paused.until };
   return { ...rest, paused: dates, workout_exercises: exercises, latest_notes };

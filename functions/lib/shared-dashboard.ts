@@ -22,7 +22,7 @@ import { type Viewer, visible } from '#shared/domain/visibility.ts';
 interface Day {
   /** `YYYY-MM-DD`, not after today. */
   date: string;
-  /** By the person's clock. */
+  /** The person's current date. */
   today: string;
   now: number;
 }
@@ -49,7 +49,7 @@ export async function sharedDashboard(
   return { confidant: { id, name, email, image }, installed, date, today, settings, ...shown };
 }
 
-/** The settings of what is shown; the others are the defaults, so that they stay private. */
+/** The settings of the parts that are shown. Others get the defaults, so that they stay private. */
 function shownSettings(own: FitnessSettings, { food, weight }: Dashboard['shows']): FitnessSettings {
   const { daily_calorie_goal, macro_targets } = food ? own : FITNESS_DEFAULTS;
   const { units, share_weight } = weight ? own : FITNESS_DEFAULTS;
@@ -117,8 +117,8 @@ function seenKinds({ id, clock }: User, viewer: Viewer, shared: boolean, now: nu
 }
 
 /**
- * Sorts the keys of all objects. DynamoDB returns the keys of a stored object in any order, and the preview must have
- * the same text as the confidant's answer.
+ * Sorts the keys of all objects: DynamoDB returns them in any order, and the preview must be the same text as the
+ * confidant's answer.
  */
 function sorted<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(sorted) as Value;
@@ -127,12 +127,12 @@ function sorted<Value>(value: Value): Value {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)])) as Value;
 }
 
-/** Entries that are being analyzed, or whose analysis failed, are shown only to their owner. */
+/** Whether others may see an entry. While it is analyzed, and after a failed analysis, only its owner sees it. */
 function isReady(entry: KeptEntry): boolean {
   return entry.type !== 'food' || !(entry.payload.draft || entry.payload.analysis_type === 'error');
 }
 
-/** What is not told of a food that is shared as numbers. */
+/** The fields of a food that are blanked when only its totals are shared. */
 const UNSAID = { analysis_type: null, provenance: null, calories_range: null, analysis_metadata: null };
 
 /** Only the totals of an entry that is shared as numbers. */
@@ -157,7 +157,7 @@ async function workoutsOf(
 ): Promise<SharedDay['workouts']> {
   const subject = { id: person.id, timezone: person.clock.timezone };
   const { board, ends } = visibleBoard(whole, subject, viewer, now);
-  // On a past day, one may have been done that is closed since.
+  // A workout that was done on a past day may be closed by now.
   const all = date === today ? presentBoard(board, now) : presentAll(board, now);
   const workouts = all.filter(({ commitment_type }) => commitment_type === 'workout');
   if (workouts.length === 0) return [];

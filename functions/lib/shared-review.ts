@@ -32,7 +32,7 @@ export async function findSharedReview(
   return isSharedWith(owner, asViewer(viewerId, side), saved, now) ? { owner, side, saved } : undefined;
 }
 
-/** A page of those of an owner's reviews that a confidant sees, as `loadSharedWith` has found them. */
+/** A page of the reviews of an owner that a confidant sees, from what `loadSharedWith` returned. */
 export function presentSharedReviews(
   owner: User,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function showSharedReview(
   { text, now }: { text: LocalText; now: number },
 ): Promise<Review> {
   const quotes = saved.notesShared ? saved.sentences.filter(quotesNote) : [];
-  // A period of the week can have begun long before it.
+  // Reads notes by the dates of the periods: a period of the week can have begun long before it.
   const dates = quotes.flatMap(({ refs }) => refs.map(({ date }) => date));
   const [board, notes] = await Promise.all([loadBoard(owner.id), loadNotesOn(owner.id, dates)]);
   return presentSharedReview(owner, asViewer(viewerId, side), { saved, board, notes }, { text, now });

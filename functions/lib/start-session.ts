@@ -17,9 +17,9 @@ import { issueToken } from './tokens.ts';
 
 /**
  * Opens a session for a user who has proved who they are, and answers a sign-in: by password and by passkey alike. The
- * session is void if the password has changed since `passwordVersion`. A browser that was never seen before is mailed
- * about. From then on it is known; `browser` is its id if it was known before. Costs as `openSession`, and one GetItem
- * and one UpdateItem beside it; for a new browser then one PutItem.
+ * session is void if the password has changed since `passwordVersion`. The user gets an e-mail about a browser that was
+ * never seen before. Afterwards the browser is known; `browser` is its id if it was known before. Costs as
+ * `openSession`, and one GetItem and one UpdateItem beside it; for a new browser then one PutItem.
  * @throws Refusal (wrong_credentials) for a deleted account.
  */
 export async function startSession(
@@ -42,7 +42,7 @@ export async function startSession(
   return new WithHeaders({ token, user: presentUser(user, image) }, { headers });
 }
 
-/** A failure is only logged: the user is signed in. */
+/** E-mails the user about a new browser. A failure is only logged, because the user is signed in. */
 async function mailAboutBrowser({ id, userId }: Session, device: Device, now: number): Promise<void> {
   const job = { kind: 'new_browser', userId, sessionId: id, device, at: now } as const;
   try {

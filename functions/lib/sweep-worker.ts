@@ -12,7 +12,7 @@ export function sweepWorker(kind: string, serve: (all: readonly Due[]) => Promis
     const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
     for (const { body, messageId } of Records) {
       try {
-        // A sweep has no request: the lines of its job have the id of the job.
+        // A sweep has no request: log lines get the id of the job instead.
         await withRequestId(messageId, () => serve(JSON.parse(body) as Due[]));
       } catch (error) {
         logError('A job failed', error, { kind });

@@ -1,10 +1,10 @@
 import { LANGUAGES, type ServerText } from '#shared/text/languages.ts';
 import { DEFAULT_LOCALE, languageOf, localeOf } from '#shared/text/locale.ts';
 
-/** What the server says, and the locale that writes its numbers. */
+/** The texts of the server, and the locale that formats their numbers. */
 export type LocalText = ServerText & { locale: string };
 
-/** What the server says, in the language of a locale; in English where there is no such language. */
+/** The texts of the server in the language of a locale; in English if that language has no texts. */
 export async function textOf(locale: string = DEFAULT_LOCALE): Promise<LocalText> {
   const { server } = LANGUAGES[languageOf(locale)] ?? LANGUAGES.en!;
   return { ...(await server()), locale };

@@ -61,7 +61,7 @@ export async function readLiveTicket(ticket: string, now: number): Promise<LiveT
 export interface KnownBrowser {
   id: string;
   userId: string;
-  /** Of the password with which it signed in: a new password makes the token void. */
+  /** The version of the password at its sign-in: a new password makes the token void. */
   passwordVersion: number;
 }
 
@@ -78,17 +78,17 @@ export async function readKnownBrowser(token: string, now: number): Promise<Know
   return { id: claims.jti, userId: claims.sub, passwordVersion: Number(claims.ver) };
 }
 
-/** What a push of a reminder may do: check off or skip its commitment, in the period of the reminder. */
+/** The permission of a push of a reminder: check off or skip its commitment, in the period of the reminder. */
 export interface ReminderToken {
   userId: string;
   commitmentId: string;
   /** When the reminder was due (epoch milliseconds). */
   at: number;
-  /** Of the password when it was sent: a new password makes the token void. */
+  /** The version of the password when the push was sent: a new password makes the token void. */
   passwordVersion: number;
 }
 
-/** Signs what a push of a reminder may do, for as long after the reminder as a late action may come. */
+/** Signs the permission of a push of a reminder. It is valid for as long as a late action is accepted. */
 export function issueReminderToken(
   { userId, commitmentId, at, passwordVersion }: ReminderToken,
   now: number,
@@ -106,13 +106,13 @@ export async function readReminderToken(token: string, now: number): Promise<Rem
   return { userId, commitmentId, at: Number(at), passwordVersion: Number(ver) };
 }
 
-/** The challenge of a new passkey, and whom it was given to. */
+/** The challenge of a new passkey, and the user whom it was given to. */
 export interface RegistrationChallenge {
   /** 32 random bytes in base64url. */
   challenge: string;
   userId: string;
   sessionId: string;
-  /** What the passkey will know its user by. */
+  /** The user handle of the new passkey. */
   userHandle: string;
 }
 
@@ -146,8 +146,8 @@ export async function readSignInChallenge(token: string, now: number): Promise<s
 }
 
 /**
- * The keys for a user's browsers to seal data with, derived from the keys that sign: the current one first, then those
- * of before, which may still be needed to open it. Nothing is stored.
+ * The keys with which a user's browsers seal data, derived from the keys that sign: the current one first, then earlier
+ * ones, which may still be needed to open it. Nothing is stored.
  */
 export async function storageKeys(userId: string): Promise<string[]> {
   const { current, keys } = await keyRing();
@@ -207,7 +207,7 @@ async function sign(kind: Kind, subject: string, claims: Record<string, string>,
 }
 
 async function read(kind: Kind, token: string, now: number) {
-  // Not within the `try`: a secret that cannot be read does not make a token invalid.
+  // Outside the `try`: a secret that cannot be read does not make a token invalid.
   const key = await keyOf(token);
   if (!key) return undefined;
   const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
@@ -224,7 +224,7 @@ async function read(kind: Kind, token: string, now: number) {
 async function keyOf(token: string): Promise<Uint8Array | undefined> {
   const id = keyIdOf(token);
   if (id === undefined) return undefined;
-  // A key may be newer than what this function knows.
+  // The secret may have got a new key since this function read it.
   return (await keyRing()).keys.get(id) ?? (await keyRing({ refresh: true })).keys.get(id);
 }
 

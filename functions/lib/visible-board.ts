@@ -6,9 +6,12 @@ import { type Subject, type Viewer, visible } from '#shared/domain/visibility.ts
 /** A board without the commitments that a viewer does not see, and without what belongs to them. */
 export interface VisibleBoard {
   board: WholeBoard;
-  /** By commitment: when the viewer stops seeing it (epoch milliseconds). Without an entry no end is known. */
+  /**
+   * The instants at which the viewer stops seeing commitments (epoch milliseconds), by id. Without an entry no end is
+   * known.
+   */
   ends: ReadonlyMap<string, number>;
-  /** The same of the notes, for each commitment whose notes the viewer reads; `null` if no end is known. */
+  /** As `ends` for notes: an entry for each commitment whose notes the viewer reads; `null` if no end is known. */
   noteEnds: ReadonlyMap<string, number | null>;
 }
 
@@ -51,7 +54,7 @@ export function visibleBoard(board: WholeBoard, subject: Subject, viewer: Viewer
   };
 }
 
-/** The categories of a seen board, with their positions among these. */
+/** The categories that a visible board has, with their positions among these. */
 export function visibleCategories(all: readonly PlacedCategory[], { board }: VisibleBoard): PlacedCategory[] {
   const names = new Set(board.order.categories);
   return all.filter(({ id }) => names.has(id)).map((each, position) => ({ ...each, position }));

@@ -8,8 +8,8 @@ import { withRequestId } from './request-id.ts';
  * The handler of a worker: does each job of a batch once, however often the queue delivers it. A failed job is
  * delivered again by the queue, and ends in the dead letter queue. The work gets the number of the attempt, from 1, in
  * which deliveries that no worker began are not counted. `deliveriesOf` reads messages that are not jobs. `postpone`
- * may send a job that failed once more, and returns whether it did: then this delivery is over, and has not failed.
- * Two UpdateItem for each job, in addition to the work itself.
+ * may send a failed job again with a delay. If it returns true, this delivery counts as successful. Two UpdateItem for
+ * each job, in addition to the work itself.
  */
 export function worker<Job extends { kind: string }>(
   work: (job: Job, now: number, attempt: number) => Promise<void>,
@@ -29,7 +29,7 @@ export function worker<Job extends { kind: string }>(
       if (await postpone(delivery, error)) return;
       throw error;
     }
-    // The work is done: a retry would repeat it.
+    // Only logged: the work is done, and a retry would repeat it.
     await finishJob(id).catch((reason) => logError('A job is not marked as done', reason, { id }));
   };
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -32,7 +32,7 @@ export class FatSecretFailure extends Error {
   }
 }
 
-/** Filled in by the owner of the deployment. */
+/** The account of the deployment, which its owner enters into the secret. */
 export interface FatSecretAccount {
   key: string;
   secret: string;
@@ -56,10 +56,10 @@ export interface FatSecretServing {
 }
 
 const ADDRESS = 'https://platform.fatsecret.com';
-/** For both attempts together, because a user waits. */
+/** The time limit for both attempts together: a user waits. */
 const TIME_OUT_MS = 2_500;
 const ATTEMPTS = 2;
-/** No food has this id. */
+/** FatSecret's error code for an unknown id of a food. */
 const UNKNOWN_ID = 106;
 
 const filled = z.object({
@@ -83,7 +83,7 @@ export async function fatSecretAccount(): Promise<FatSecretAccount | null> {
 }
 
 /**
- * Foods by the words of their names, at most `max`. One request, and another if that fails.
+ * Foods by the words of their names, at most `most`. One request, and another if that fails.
  * @throws FatSecretFailure
  */
 export async function searchFatSecret(
@@ -107,7 +107,7 @@ export async function searchFatSecret(
 }
 
 /**
- * Names of foods that start with the typed text, at most `max`. Costs the same.
+ * Names of foods that start with the typed text, at most `most`. Costs as `searchFatSecret`.
  * @throws FatSecretFailure, `refused` for an account without autocompletion.
  */
 export async function autocompleteFatSecret(account: FatSecretAccount, typed: string, most: number): Promise<string[]> {
@@ -115,7 +115,7 @@ export async function autocompleteFatSecret(account: FatSecretAccount, typed: st
   return many(read(completed, answer).suggestions?.suggestion).map((name) => calledBy(name, null).name);
 }
 
-/** A food with its servings, or undefined for an unknown id. Costs the same. @throws FatSecretFailure */
+/** A food with its servings, or undefined for an unknown id. Costs as `searchFatSecret`. @throws FatSecretFailure */
 export async function readFatSecret(
   account: FatSecretAccount,
   id: string,
@@ -138,7 +138,7 @@ export async function readFatSecret(
 const DESCRIPTION =
   /^Per (?<serving>.+?) - Calories: [\d.]+kcal \| Fat: (?<fat>[\d.]+)g \| Carbs: (?<carbs>[\d.]+)g \| Protein: (?<protein>[\d.]+)g$/;
 
-/** All numbers are strings, and a list with one element is that element. */
+/** FatSecret writes numbers as strings, and a list with one element as that element. */
 const figure = z.pipe(z.string(), z.pipe(z.transform(Number), z.number().check(z.minimum(0))));
 const oneOrMany = <Each extends z.ZodMiniType>(each: Each) => z.optional(z.union([z.array(each), each]));
 
@@ -213,7 +213,7 @@ async function call(account: FatSecretAccount, method: string, parameters: Recor
   }
 }
 
-/** // As a form: in a URL the key would appear in logs. */
+/** Sends the parameters as a form: in a URL the key would appear in logs. */
 async function ask(account: FatSecretAccount, asked: Record<string, string>, signal: AbortSignal): Promise<unknown> {
   const address = `${process.env.FATSECRET_BASE_URL || ADDRESS}/rest/server.api`;
   const parameters: Parameter[] = [

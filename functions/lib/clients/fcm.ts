@@ -17,18 +17,18 @@ const ENDPOINT = process.env.FCM_ENDPOINT;
 let connecting: Promise<Messaging> | undefined;
 
 /**
- * Sends a push to the browser with this token, as data only: Firebase itself displays nothing. Where the browser is
- * offline, it is kept for `seconds` at most. firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM
- * is unavailable or the connection breaks, as long as there is time; a push whose answer was lost is sent twice.
+ * Sends a push to the browser with this token, as data only: Firebase itself displays nothing. FCM keeps it for an
+ * offline browser for at most `seconds`. firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM is
+ * unavailable or the connection breaks, as long as there is time; a push whose answer was lost is sent twice.
  * @throws PushNotConfigured, and errors that are worth another attempt.
  */
 export async function sendByFcm(token: string, message: PushMessage, seconds: number): Promise<PushOutcome> {
   const messaging = await connected();
   const { title, body, url, tag, id, actions } = message;
   try {
-    // Values of data are texts.
+    // FCM accepts only strings as values of data.
     const data = { title, body, url, tag, id, ...(actions && { actions: JSON.stringify(actions) }) };
-    // Also on a device that saves battery.
+    // `high` delivers the push also to a device that saves battery.
     const headers = { Urgency: 'high', TTL: String(seconds) };
     await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers } }));
     return 'sent';

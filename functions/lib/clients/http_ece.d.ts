@@ -1,4 +1,4 @@
-/** What is used of the package, which has no types of its own. */
+/** The used parts of the package, which has no types of its own. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto';
 

@@ -18,7 +18,7 @@ const FIRST_PAUSE = 100;
 
 const client = new ApiGatewayManagementApiClient({
   endpoint: environment('LIVE_ENDPOINT'),
-  // Retried here instead of by the SDK, to tell the attempts apart.
+  // `persistently` retries instead of the SDK: it treats 410 as an end and logs the number of tries.
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
@@ -58,7 +58,7 @@ async function persistently(send: () => Promise<void>): Promise<'sent' | 'gone' 
   }
 }
 
-/** Undefined without an answer. */
+/** The status of the answer; undefined if there was none. */
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }

@@ -22,18 +22,19 @@ const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+$/;
 const TRIES = 3;
 /** In milliseconds, see `pause`. */
 const FIRST_PAUSE = 100;
-/** Node's codes of errors before there is a connection. */
+/** Node's error codes for a connection that was never made. */
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 const client = new SESClient({
-  // Retried here: the SDK also retries what SES did not answer in time, and SES may have sent that.
+  // `persistently` retries instead of the SDK, which also retries after a timeout: SES may have sent the e-mail by
+  // then.
   maxAttempts: 1,
   requestHandler: {
     connectionTimeout: 1000,
-    // Within the 10 s of the function that sends test e-mails.
+    // Less than the 10 s timeout of the function that sends test e-mails.
     requestTimeout: 8000,
     throwOnRequestTimeout: true,
-    // A connection that was kept can be closed by now. An error on it does not tell whether SES has the e-mail.
+    // SES may have closed a kept connection. An error on it does not tell whether SES has the e-mail.
     httpsAgent: { keepAlive: false },
   },
 });
@@ -46,7 +47,7 @@ const client = new SESClient({
  */
 export async function sendMail(mail: Mail): Promise<boolean> {
   if (!ADDRESS.test(mail.to)) return false;
-  // The destination stands beside the message: whatever its headers say, it goes to nobody else.
+  // SES sends only to these destinations, whatever the headers of the message say.
   const command = new SendRawEmailCommand({
     Source: FROM,
     Destinations: [mail.to],
@@ -55,7 +56,7 @@ export async function sendMail(mail: Mail): Promise<boolean> {
   });
   try {
     const { MessageId } = await persistently(() => client.send(command));
-    // The SDK takes whatever comes with the status 200, also a page of a proxy, for an answer of SES.
+    // The SDK accepts any answer with status 200, such as the page of a proxy.
     if (!MessageId) throw new Error('SES did not confirm the e-mail');
     return true;
   } catch (error) {
@@ -65,7 +66,7 @@ export async function sendMail(mail: Mail): Promise<boolean> {
   }
 }
 
-/** Calls SES again if it has sent nothing. */
+/** Calls SES, and again while it is certain that it has sent nothing: three times at most. */
 async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {
@@ -86,7 +87,7 @@ function isUnsent(error: unknown): boolean {
 /** Whether SES refused an e-mail because too many were sent, in this second or today. */
 export const isThrottled = (error: unknown): error is Error => error instanceof Error && error.name === 'Throttling';
 
-/** What the account may send, and has sent in the last 24 hours. */
+/** The sending limits of the account, and how much it has sent in the last 24 hours. */
 export interface SendQuota {
   perSecond: number;
   perDay: number;
@@ -105,7 +106,7 @@ export async function loadSendQuota(): Promise<SendQuota> {
   return { perSecond: MaxSendRate, perDay, sentToday: SentLast24Hours };
 }
 
-/** The message as it goes over the wire. SES puts a date and an id of its own in the place of these. */
+/** The MIME message. SES replaces its date and id by its own. */
 function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Buffer> {
   const message = new MailComposer({
     from: FROM,
@@ -120,7 +121,7 @@ function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Bu
   return message.compile().build();
 }
 
-/** The subject on one line. Half characters are replaced, because a header cannot carry them. */
+/** Removes control characters and line breaks, and replaces lone surrogates: a header cannot have them. */
 function subjectHeader(subject: string) {
   const value = subject.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   // Mail programs would decode typed text that looks like an encoded word, so such a subject is encoded as a whole.

@@ -18,7 +18,7 @@ import { secret } from './secrets.ts';
 
 /** The address of a picture stays the same for this long, so that a browser finds the picture in its cache. */
 const SAME_ADDRESS_SECONDS = 10 * 60;
-/** Of one pass. A cookie has at most 4096 bytes, and each photo takes 11. */
+/** The photos of one pass. A cookie has at most 4096 bytes, and each photo takes 11. */
 const MOST_PHOTOS = 300;
 
 /** A person with the version of their picture, if they have one. */
@@ -46,8 +46,8 @@ export async function passToOwnPhotos(userId: string, now: number): Promise<stri
 
 /**
  * The cookie with which a confidant's browser sees these photos of one day for five minutes, and no others: those that
- * are not shared have addresses that can be guessed from the ids of their entries. `end`: when they are not shown any
- * more (ISO 8601), if that is known. Costs as `passToOwnPhotos`.
+ * are not shared have addresses that can be guessed from the ids of their entries. `end`: when the confidant stops
+ * seeing them (ISO 8601), or null if no end is known. Costs as `passToOwnPhotos`.
  */
 export async function passToPhotosOf(
   userId: string,
@@ -65,8 +65,8 @@ export async function passToPhotosOf(
 }
 
 /**
- * What gives the address of a person's picture, valid for 50 to 60 minutes, or null. An address is one digest, some 10
- * microseconds. The first use reads the secret: one request to Secrets Manager.
+ * A function that returns the address of a person's picture, valid for 50 to 60 minutes, or null. An address is one
+ * digest, some 10 microseconds. The first use reads the secret: one request to Secrets Manager.
  */
 export async function picturesAt(now: number): Promise<(person: Pictured) => string | null> {
   const sign = await signer();
@@ -84,10 +84,10 @@ export async function pictureOf(person: Pictured, now: number): Promise<string |
   return person.image === null ? null : (await picturesAt(now))(person);
 }
 
-/** Epoch seconds. */
+/** The end of a pass that begins now, in epoch seconds. */
 const untilOf = (now: number) => Math.floor(now / 1000) + LIMITS.photoPassMinutes * 60;
 
-/** The name is the entry's id without its date. */
+/** The date of an entry's id, and the rest of the id as the name of its photo. */
 function partsOf(entryId: string): { date: string; name: string } {
   const date = dateOfEntry(entryId);
   if (date === undefined) throw new Error(`${entryId} is not the id of an entry`);

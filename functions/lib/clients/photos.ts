@@ -10,12 +10,12 @@ import { environment } from '../environment.ts';
  */
 
 export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}/${entryId}`;
-/** The upload of a user's picture, whose version is no id of an entry. */
+/** The upload of a user's picture. The prefix `PICTURE` distinguishes its version from the id of an entry. */
 export const pictureUploadKey = (userId: string, version: string) => uploadKey(userId, `${PICTURE}${version}`);
 export const PICTURE = 'picture-';
 
 export const photoKey = (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`;
-/** Where the file of an export lies until it expires. */
+/** The object of an export, until it expires. */
 export const exportKey = (userId: string, exportId: string) => `exports/${userId}/${exportId}.zip`;
 export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${userId}/${entryId}.jpg`;
 
@@ -32,11 +32,11 @@ const READ_MS = 12_000;
 /** The time limit for an export of some gigabytes. */
 const UPLOAD_MS = 10 * 60_000;
 /**
- * How long browsers keep a photo without asking again, in seconds: as long as a pass. CloudFront says how old its own
- * copy is, which counts too, so a deleted photo is gone after this time.
+ * How long browsers keep a photo without asking again, in seconds: as long as a pass. The age of CloudFront's copy
+ * counts too, so a deleted photo is gone after this time.
  */
 const PHOTO_KEPT = LIMITS.photoPassMinutes * 60;
-/** The same for pictures, whose addresses are valid for an hour. */
+/** As `PHOTO_KEPT` for pictures, whose addresses are valid for an hour. */
 const PICTURE_KEPT = LIMITS.pictureUrlMinutes * 60;
 
 let connected: Promise<S3Client> | undefined;
@@ -49,7 +49,7 @@ export function permitUpload(userId: string, entryId: string, contentType: strin
   return permit(uploadKey(userId, entryId), contentType, now);
 }
 
-/** The same for the picture of a user. */
+/** As `permitUpload`, for the picture of a user. */
 export function permitPictureUpload(userId: string, version: string, type: string, now: number): Promise<Upload> {
   return permit(pictureUploadKey(userId, version), type, now);
 }
@@ -200,7 +200,7 @@ async function makeClient(): Promise<S3Client> {
   return new Client({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-    // Otherwise the signature of a URL would require a checksum header.
+    // By default the signature of a URL would require a checksum header.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

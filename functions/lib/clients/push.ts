@@ -5,11 +5,14 @@ import { sendByWebPush } from './web-push.ts';
 
 export { PushNotConfigured } from './fcm.ts';
 
-/** A push has no use for users who come online later, or have signed out in the meantime. */
+/**
+ * How long a push waits for an offline browser: users who come online later, or have signed out by then, have no use
+ * for it.
+ */
 const LONGEST_SECONDS = 3_600;
 
 /**
- * Sends a push to one browser, by FCM or by Web Push; where that is offline, it is kept for an hour at most, and no
+ * Sends a push to one browser, by FCM or by Web Push. For an offline browser it is kept for at most an hour, and no
  * longer than `lifetime` milliseconds. @throws PushNotConfigured, and errors that are worth another attempt: the push
  * service is unavailable, busy or silent for 5 s, or FCM does not accept the service account.
  */

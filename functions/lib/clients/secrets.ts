@@ -18,12 +18,12 @@ const cached = new Map<string, CachedSecret>();
  * The secret whose ARN is in an environment variable. One request to Secrets Manager for each start of a function, and
  * one every 15 minutes after that, for which no call waits. The client is imported dynamically, because it would slow
  * down every cold start. With `refresh` the call waits for the present value, unless it was read in the last 10
- * seconds. If Secrets Manager does not answer, the known value is used.
+ * seconds. If Secrets Manager does not answer, the cached value is used.
  */
 export function secret(variable: string, { refresh = false } = {}): Promise<string> {
   const known = cached.get(variable);
   if (!known) return read(variable);
-  // The local clock can go back.
+  // Absolute, because the clock of the local cloud can go back.
   const age = Math.abs(Date.now() - known.readAt);
   if (refresh && age >= MIN_AGE_MS) return read(variable, known);
   if (age >= MAX_AGE_MS) void read(variable, known);
@@ -39,7 +39,7 @@ function read(variable: string, known?: CachedSecret): Promise<string> {
     value.catch(() => cached.delete(variable));
     return value;
   }
-  // Further calls take the known value meanwhile.
+  // Until the new value is there, further calls get the cached one.
   cached.set(variable, { value: known.value, readAt });
   return value.then(
     (text) => {

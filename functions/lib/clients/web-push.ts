@@ -13,20 +13,20 @@ import { vapidKeys } from './vapid.ts';
  */
 
 const TIME_OUT_MS = 5_000;
-/** What push services accept, after encryption. */
+/** The largest message that push services accept, after encryption. */
 const MAX_BYTES = 4_096;
 /** The header with the sender's key, the delimiter and the authentication tag (RFC 8188). */
 const ENCRYPTION_BYTES = 86 + 1 + 16;
-/** The signature is used at once; the rest is for push services whose clocks are wrong. */
+/** The validity of a signature. It is used at once; the rest is for push services whose clocks are wrong. */
 const SIGNED_FOR = '12h';
-/** Part of a push service's explanation. */
+/** How much of a push service's error text is logged. */
 const LOGGED_CHARACTERS = 200;
 
 /**
- * Sends a push to a subscription; where the browser is offline, its push service keeps it for `seconds` at most, and
- * replaces an earlier one with the same tag. One request, without redirects. @throws errors that are worth another
- * attempt: the service is silent for 5 s, busy or broken. The queue makes that attempt after three minutes; a longer
- * `Retry-After` is only logged.
+ * Sends a push to a subscription. The push service keeps it for an offline browser for at most `seconds`, and replaces
+ * an earlier one with the same tag. One request, without redirects. @throws errors that are worth another attempt: the
+ * service is silent for 5 s, busy or broken. The queue makes that attempt after three minutes; a longer `Retry-After`
+ * is only logged.
  */
 export async function sendByWebPush(
   subscription: Subscription,
@@ -34,7 +34,7 @@ export async function sendByWebPush(
   seconds: number,
 ): Promise<PushOutcome> {
   const { endpoint } = subscription;
-  // Also here, because the accepted services may have changed since the registration.
+  // Checked again: the accepted services may have changed since the registration.
   if (!isPushService(endpoint, process.env.PUSH_SERVICE)) return 'gone';
   const payload = pushPayload(message, environment('SITE_URL'));
   const { origin } = new URL(endpoint);
@@ -46,7 +46,7 @@ export async function sendByWebPush(
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(seconds),
-      // Also on a device that saves battery.
+      // `high` delivers the push also to a device that saves battery.
       urgency: 'high',
       topic: topicOf(message.tag),
     },

@@ -6,14 +6,14 @@ import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph, typed } from './parts.ts';
 
 interface Acceptance {
-  /** Who accepted, by the name that they chose. */
+  /** The name that the person has chosen who accepted. */
   name: string;
   email: string;
   /** The role in the invitation. */
   role: Role;
-  /** Whose commitments the two show each other, from the side of the one who invited. */
+  /** Whose commitments the two see, from the side of the one who invited. */
   seen?: SeenCommitments;
-  /** Their chat. */
+  /** The address of their chat. */
   url: string;
   unsubscribeUrl: string;
 }

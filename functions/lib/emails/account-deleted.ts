@@ -2,7 +2,7 @@ import { type Email, renderEmail } from './email.ts';
 import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph } from './parts.ts';
 
-/** To the address of an account that is gone with all its data: it names nobody. */
+/** The last e-mail to the address of a deleted account. It has no name. */
 export function accountDeleted(
   { email, unsubscribeUrl }: { email: string; unsubscribeUrl: string },
   language: EmailLanguage,

@@ -13,9 +13,9 @@ interface Change {
 }
 
 /**
- * To the address that an account had until now. `url` leads to the page that asks for a new password: the account is
- * found there by either address, and the link goes to the last one that was verified. `restoreUrl` leads to the page
- * that takes the change back.
+ * To the former address of an account. `url` leads to the page that asks for a new password: the account is found there
+ * by either address, and the link goes to the last one that was verified. `restoreUrl` leads to the page that takes the
+ * change back.
  */
 export function emailChanged({ unsubscribeUrl, ...change }: Change, language: EmailLanguage): Email {
   const words = language.text.emails.emailChanged;

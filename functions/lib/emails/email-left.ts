@@ -2,10 +2,7 @@ import { type Email, renderEmail } from './email.ts';
 import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph } from './parts.ts';
 
-/**
- * To an address that an account had until now and that was never verified: it names neither the user nor the new
- * address.
- */
+/** To the former address of an account that was never verified: it names neither the user nor the new address. */
 export function emailLeft(
   { email, unsubscribeUrl }: { email: string; unsubscribeUrl: string },
   language: EmailLanguage,

@@ -23,7 +23,7 @@ export interface Contents {
   footer: readonly Part[];
   /** The page that unsubscribes this address. */
   unsubscribeUrl?: string;
-  /** It is about an account: it is also sent to an unsubscribed address. */
+  /** Whether it is about the account itself: then it is also sent to an unsubscribed address. */
   isEssential?: boolean;
 }
 
@@ -50,7 +50,7 @@ function footerOf(
   ];
 }
 
-// Mail clients collapse what follows the line `-- `, as a signature.
+// The plain text. Mail clients collapse lines after `-- ` as a signature.
 function asText({ before, action, after = [], ...contents }: Contents, words: ServerText): string {
   const blocks = [
     ...before.map(({ text }) => text),
@@ -117,7 +117,7 @@ const BRAND = `${TABLE}><tr>
 // Outlook ignores `max-width`: a table that only Outlook sees limits the width.
 const NARROW_IN_OUTLOOK = `<!--[if mso]>${TABLE} width="560" align="center"><tr><td width="560"><![endif]-->`;
 
-// The blanks after it keep lists of e-mails from showing the beginning of the text.
+// The hidden preheader. The blanks after it keep lists of e-mails from showing the beginning of the text.
 function hidden(preheader: string): string {
   const style = 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all';
   const blank = `${'&#847;&zwnj;&nbsp;'.repeat(8)}\n`.repeat(10);

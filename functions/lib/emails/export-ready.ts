@@ -5,7 +5,7 @@ import { note, paragraph } from './parts.ts';
 
 interface ExportReady {
   name: string;
-  /** The section of the settings: the file itself is for signed-in users only. */
+  /** The address of the section in the settings: only signed-in users can download the file. */
   url: string;
   hours: number;
   unsubscribeUrl: string;

@@ -2,8 +2,8 @@ import type { EmailLanguage } from './language.ts';
 import { type Part, paragraph, typed } from './parts.ts';
 
 /**
- * The first line, or nothing without a name. A name that reads like an address is left out: mail clients make links of
- * such words, and a user who registers with a stranger's address could mail links to it.
+ * The first line, or nothing without a name. A name that reads like an address is left out: mail clients turn such
+ * words into links, so a user who registers with a stranger's address could send links there.
  */
 export function greeting(name: string | undefined, { text }: EmailLanguage): Part[] {
   const shown = name && toShow(name);
@@ -12,7 +12,7 @@ export function greeting(name: string | undefined, { text }: EmailLanguage): Par
 
 /**
  * A name for an e-mail and its subject; undefined for one that looks like an address. Direction overrides are removed,
- * because nothing ends them in a subject.
+ * because a subject cannot end them.
  */
 export function toShow(name: string): string | undefined {
   // Invisible characters would hide an address from the pattern.
@@ -20,7 +20,7 @@ export function toShow(name: string): string | undefined {
   return seen === '' || READS_LIKE_AN_ADDRESS.test(seen) ? undefined : straight(name);
 }
 
-/** Text without direction overrides, for places where nothing ends them. */
+/** Text without direction overrides, for places that cannot end them. */
 export function straight(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }

@@ -13,7 +13,7 @@ interface Invitation {
   /** Without a verified address they could write anything into a subject, under a name of their choosing. */
   isSenderVerified: boolean;
   role: Role;
-  /** What comes with it, from the side of the one who is invited. */
+  /** The agreement that comes with the invitation, from the side of the recipient. */
   agreement?: InvitedAgreement | null;
   url: string;
   unsubscribeUrl: string;

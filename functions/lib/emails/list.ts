@@ -3,13 +3,13 @@ import { LIGHT, TYPE } from './styles.ts';
 
 interface Row {
   said: Part;
-  /** In small print below the row: our words, or what a user typed. */
+  /** The small print below the row: our words, or those of a user. */
   hint?: string | Part;
   /** The link of the row. */
   url?: string;
 }
 
-/** Rows below a title, and a line with the number of the others; nothing without rows. */
+/** A titled list of rows, and a line with the number of the others; empty without rows. */
 export function list(title: string, rows: readonly Row[], moreText?: string): Part[] {
   if (rows.length === 0) return [];
   const rest = moreText === undefined ? undefined : note(moreText);

@@ -7,14 +7,14 @@ import { note, type Part, paragraph, quoted, typed } from './parts.ts';
 interface News {
   /** The group's name; null in a chat of two. */
   chat: string | null;
-  /** Who wrote, each once, the writer of the newest message first. */
+  /** The writers, each once, the writer of the newest message first. */
   people: readonly string[];
   count: number;
-  /** The newest message; its beginning is shown. */
+  /** The newest message, of which the beginning is shown. */
   preview: string;
   url: string;
   unsubscribeUrl: string;
-  /** They were held until the end of quiet hours. */
+  /** Whether they were held until the end of quiet hours. */
   merged: boolean;
 }
 
@@ -49,7 +49,7 @@ export function messages(
   );
 }
 
-/** Undefined where a name must not be shown. */
+/** The names of the writers; undefined for one that must not be shown. */
 type Names = readonly (string | undefined)[];
 
 /** 'New message from Grace', '3 new messages from Grace in Sunday walkers', '3 new messages in Sunday walkers' */

@@ -5,13 +5,13 @@ import type { EmailLanguage } from './language.ts';
 import { note, paragraph } from './parts.ts';
 
 interface NewBrowser {
-  /** Undefined for an address that was never verified, which may be a stranger's. */
+  /** The name of the user; undefined for an address that was never verified, which may be a stranger's. */
   name: string | undefined;
   device: Device;
   /** Epoch milliseconds of the sign-in. */
   at: number;
   timezone: string;
-  /** The section of the settings that lists sessions. */
+  /** The address of the section of the settings that lists sessions. */
   url: string;
   unsubscribeUrl: string;
 }

@@ -5,9 +5,9 @@ import { type EmailLanguage, emailLanguage } from './language.ts';
 
 /** An e-mail to an address, with callbacks for after it was sent or failed. */
 export interface OutgoingEmail extends Mail {
-  /** Takes it off a counter after a failure that is retried. */
+  /** Takes the e-mail off a counter, after a failure that is retried. */
   uncount?: () => Promise<void>;
-  /** Records whether it was sent. */
+  /** Records whether the e-mail was sent. */
   noted?: (isSent: boolean) => Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { isolated } from '#shared/text/isolated.ts';
 import { LIGHT, TYPE } from './styles.ts';
 
 /*
- * The parts of an e-mail. Each is written once and rendered as text and as HTML, so that the two say the same. Nothing
- * that is inserted is ever markup.
+ * The parts of an e-mail. Each is written once and rendered as text and as HTML, so that the two say the same. Inserted
+ * text is always escaped.
  */
 export interface Part {
   text: string;
@@ -11,8 +11,8 @@ export interface Part {
 }
 
 /**
- * A text of the catalogue. Parts that it inserts go through `part`, which gives a text that stands for them:
- * `(part) => text.helloTo(part(typed(name)))`
+ * A text of the catalogue. Inserted parts go through `part`, which returns a placeholder for them: `(part) =>
+ * text.helloTo(part(typed(name)))`
  */
 type Words = string | ((part: (inserted: Part) => string) => string);
 
@@ -25,7 +25,8 @@ export function paragraph(words: Words): Part {
 export function phrase(words: Words): Part {
   if (typeof words === 'string') return { text: words, html: escaped(words) };
   const inserted: Part[] = [];
-  // Private characters around the number of a part: nothing else contains them, as all else that people type is a part.
+  // A placeholder is the number of a part between private-use characters. No other text has these, because everything
+  // that people type is a part.
   const text = words((part) => `\ue000${inserted.push(part) - 1}\ue001`);
   const parts = text.split(/\ue000(\d+)\ue001/).map((piece, index) => {
     return index % 2 === 0 ? { text: piece, html: escaped(piece) } : (inserted[Number(piece)] as Part);
@@ -33,7 +34,7 @@ export function phrase(words: Words): Part {
   return { text: parts.map((part) => part.text).join(''), html: parts.map(({ html }) => html).join('') };
 }
 
-/** What a person wrote, set off from the product's words. */
+/** The text of a person, set off from the product's words. */
 export function quoted(body: string): Part {
   return setOff({
     text: `“${singleLine(body)}”`,
@@ -68,8 +69,8 @@ export function reference(link: { text: string; url: string }, more = ''): Part 
 }
 
 /**
- * What a person typed, within the product's words: its direction, and overrides of direction in it, end with it, and it
- * breaks rather than make the e-mail wider.
+ * The text of a person within the product's words: its direction and direction overrides end with it, and it breaks
+ * instead of making the e-mail wider.
  */
 export function typed(value: string): Part {
   return inDirection(value, 'auto');
@@ -98,15 +99,15 @@ ${all.map(row).join('\n')}
   };
 }
 
-/** The opening of a `<table>` that only lays out. */
+/** The opening of a layout table. */
 export const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Without line breaks: in a header they would begin another header, in a text another paragraph. */
+/** Removes line breaks: in a header they would begin another header, in a text another paragraph. */
 export function singleLine(value: string): string {
   return value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ');
 }
 
-/** Escaped for HTML text and quoted attributes. */
+/** Escapes text for HTML and quoted attributes. */
 export function escaped(value: string): string {
   return value
     .replaceAll('&', '&amp;')

@@ -4,7 +4,9 @@ import type { EmailLanguage } from './language.ts';
 import { note, paragraph, typed } from './parts.ts';
 
 interface Added {
-  /** Of the user and of the passkey; undefined for an address that was never verified, which may be a stranger's. */
+  /**
+   * The names of the user and the passkey; undefined for an address that was never verified, which may be a stranger's.
+   */
   names: { user: string; passkey: string } | undefined;
   url: string;
   unsubscribeUrl: string;

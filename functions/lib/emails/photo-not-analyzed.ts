@@ -3,9 +3,9 @@ import type { EmailLanguage } from './language.ts';
 import { note, paragraph } from './parts.ts';
 
 interface Failure {
-  /** Why, as the entry says it. */
+  /** The reason, as the entry shows it. */
   sentence: string;
-  /** The day of the entry. */
+  /** The address of the entry's day. */
   url: string;
   unsubscribeUrl: string;
 }

@@ -7,7 +7,7 @@ import { note, paragraph, typed } from './parts.ts';
 
 interface Row {
   title: string;
-  /** The cue, what was used of a limit, or how many of several times are done. */
+  /** The text about the commitment: its cue, the used part of a limit, or how many of several times are done. */
   said: string | undefined;
   isLimit: boolean;
   url: string;
@@ -21,14 +21,14 @@ interface Reminders {
 
 const SUBJECT_LENGTH = 80;
 
-/** To a user, at the times that they chose for commitments. */
+/** A reminder to a user, at the times that they chose for commitments. */
 export function reminderEmail({ rows, url, unsubscribeUrl }: Reminders, language: EmailLanguage): Email {
   const words = language.text.emails.reminder;
   const shown = (some: readonly Row[]) =>
     some.map(({ title, said, url: link }) => ({
       said: typed(title),
       ...(said && { hint: typed(said) }),
-      // The button below leads to the only one.
+      // A single row needs no link: the button below leads to it.
       ...(rows.length > 1 && { url: link }),
     }));
   const first = straight(shortened(rows[0]?.title ?? '', SUBJECT_LENGTH));

@@ -6,7 +6,10 @@ import { address, note, paragraph } from './parts.ts';
 
 interface Recovery {
   name: string;
-  /** The address of the account, if the email goes to an earlier one, and whether that can take the change back. */
+  /**
+   * For an e-mail to an earlier address: the current address of the account, and whether the link can take the change
+   * of address back.
+   */
   moved?: { to: string; canReturn: boolean } | undefined;
   url: string;
   unsubscribeUrl: string;

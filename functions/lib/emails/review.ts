@@ -7,15 +7,15 @@ import { note, reference, typed } from './parts.ts';
 
 interface ReviewLetter {
   name: string;
-  /** Its first and last day (`YYYY-MM-DD`). */
+  /** The first and last day of the week (`YYYY-MM-DD`). */
   week: { from: string; to: string };
-  /** Each with a link to the entry that it stands on. */
+  /** The sentences, each with a link to the history entry that it is about. */
   sentences: readonly { text: string; url: string | undefined }[];
   urls: { review: string; preferences: string };
   unsubscribeUrl: string;
 }
 
-/** What a user's week was, after its end, for those who asked for it. */
+/** The review of a user's week after its end, for users who asked for it. */
 export function reviewLetter(
   { name, week, sentences, urls, unsubscribeUrl }: ReviewLetter,
   language: EmailLanguage,

@@ -23,7 +23,7 @@ export const DARK: Record<keyof typeof LIGHT, string> = {
   onPine: '#10231d',
 };
 
-// Single quotes, because they are in attributes.
+// Single quotes, because the values are inside attributes.
 export const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,P052,'URW Palladio L',Georgia,serif";
 // Word, which renders for Outlook, does not know `system-ui`, so the systems' own names follow it.
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -43,7 +43,7 @@ export const TYPE = {
   heading: `font-family:${SERIF};font-size:26px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
 } as const;
 
-// A class without light styles: if `<style>` is dropped, the element's own style remains.
+// Rules for the dark theme only. If a client drops `<style>`, the elements' own light styles remain.
 const DARK_RULES = {
   '.paper': `background-color:${DARK.paper}`,
   '.surface': `background-color:${DARK.surface}`,

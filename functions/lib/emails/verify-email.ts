@@ -5,14 +5,17 @@ import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph } from './parts.ts';
 
 interface Verification {
-  /** Absent before the first verified address: to a stranger it would be a text of the sender's choice. */
+  /**
+   * The name of the user; undefined before the first verified address: a stranger would get a text of the sender's
+   * choice.
+   */
   name: string | undefined;
   email: string;
   url: string;
   unsubscribeUrl: string;
 }
 
-/** To an address that was given for an account: its owner verifies it with the link. */
+/** To the address of an account, whose owner verifies it with the link. */
 export function verifyEmail({ name, email, url, unsubscribeUrl }: Verification, language: EmailLanguage): Email {
   const { verifyEmail: words, lifetime } = language.text.emails;
   const lasts = lifetime(LIMITS.verificationHours * 60);

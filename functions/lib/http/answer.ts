@@ -45,7 +45,7 @@ export async function refuse(
   return json(statusOf(reasons[0].code), { error: errors[0], errors, details }, retry);
 }
 
-/** What a person reads about one reason of a refusal. */
+/** The message for one reason of a refusal. */
 export function messageOf({ code, params }: ErrorDetail, { errors, fieldErrors, serverErrors }: ServerText): string {
   const texts: ErrorTexts<ErrorCode> = { ...errors, ...fieldErrors, ...serverErrors };
   const text = texts[code] as string | ((params: ErrorDetail['params']) => string);

@@ -36,7 +36,7 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: un
   return result.data;
 }
 
-/** The validated value, or one code for each wrong field: for lists in which a wrong row refuses no other. */
+/** As `validate`, but returns the errors: in a list, a wrong row does not refuse the others. */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,

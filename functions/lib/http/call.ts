@@ -50,7 +50,7 @@ export class WithHeaders<Reply> {
   }
 }
 
-/** For 304: only the headers. */
+/** An answer with status 304, which has only headers. */
 export class NotModified {
   readonly headers: Record<string, string>;
 
@@ -70,7 +70,7 @@ export interface Route {
   answer(event: APIGatewayProxyEventV2): Promise<Answer>;
 }
 
-/** Gives a handler its clock, and its reply the contract's status. */
+/** Runs a handler with the current time, and gives its reply the status of the contract. */
 export function answering(
   endpoint: Endpoint,
   handle: (event: APIGatewayProxyEventV2, now: number) => Promise<unknown>,
@@ -105,7 +105,7 @@ export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
   };
 }
 
-/** No id is this long. */
+/** Refuses path parameters that are longer than any id. */
 function possible(params: Record<string, string | undefined>): Record<string, string | undefined> {
   const tooLong = Object.values(params).some((value) => Buffer.byteLength(value ?? '') > LIMITS.pathParameterBytes);
   if (tooLong) throw new Refusal('not_found');

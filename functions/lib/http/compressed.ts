@@ -1,17 +1,20 @@
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { Answer } from './answer.ts';
 
-/** Bytes. Compressing a smaller answer saves less than a packet of the network. */
+/** The least size for compression, in bytes: less would save less than a packet of the network. */
 const LARGE = 2 * 1024;
-/** Takes as long as gzip and packs a little better. Higher levels take several times as long for 2% less. */
+/**
+ * The quality of Brotli that takes as long as gzip and packs a little better. Higher ones take several times as long
+ * for 2% less.
+ */
 const BROTLI_LEVEL = 4;
 
 type Encoding = 'br' | 'gzip';
 
 /**
  * Compresses an answer of 2 KB or more as the client accepts it, because CloudFront does not compress answers that it
- * does not cache. 10 KB take about 0.2 ms of a processor, 50 KB 0.7 ms, and a megabyte 13 ms. Synchronous,
- * as an instance answers one request at a time and a change of threads takes longer than compressing.
+ * does not cache. 10 KB take about 0.2 ms of a processor, 50 KB 0.7 ms, and a megabyte 13 ms. Synchronous: an instance
+ * answers one request at a time, and a change of threads would take longer.
  */
 export function compressed(answer: Answer, accepted: string | undefined): Answer {
   const { body = '', headers: own } = answer;
@@ -44,7 +47,7 @@ function encodingOf(accepted = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding));
 }
 
-/** A strong tag stands for the same bytes, and these differ with the encoding. */
+/** Weakens a tag: a strong one stands for the same bytes, and these differ with the encoding. */
 function weakTag(etag: string | number | boolean | undefined): { etag?: string } {
   return typeof etag === 'string' && etag.startsWith('"') ? { etag: `W/${etag}` } : {};
 }

@@ -5,8 +5,8 @@ import { networkOf } from '../network.ts';
 
 /**
  * The caller's network: an IPv4 address or a /64 of IPv6. Behind CloudFront the address is in a header set by a
- * CloudFront Function, which is trusted only together with the secret that CloudFront alone sends. Otherwise callers of
- * the API could choose an address for each guess.
+ * CloudFront Function, which is trusted only together with the secret that CloudFront alone sends. Without the secret,
+ * callers could invent an address for each guess.
  */
 export async function networkAddress(event: APIGatewayProxyEventV2): Promise<string> {
   const viewer = event.headers['x-steadfast-viewer'];

@@ -9,9 +9,9 @@ import { answering, type Call, callOf, type Result, type Route } from './call.ts
 interface SignedInCall<E extends Endpoint> extends Call<E>, Omit<SignedIn, 'recorded'> {
   event: APIGatewayProxyEventV2;
   /**
-   * The idempotency of this create request; undefined without a key. `asked` is what another request with the same key
-   * would differ in. If the client gave the `id` of the new thing, this counts, and the key does not. `kind` is what is
-   * made.
+   * The idempotency of this create request; undefined without a key. `asked`: the content of the request, in which
+   * another request with the same key would differ. If the client gave the id of the new item (`by.given`), the id
+   * replaces the key. `by.kind`: the kind of item that is created.
    * @throws Refusal (invalid_idempotency_key)
    */
   repeatable(asked: unknown, by?: { kind: string; given: GivenId | undefined }): Repeatable | undefined;
@@ -31,13 +31,16 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCa
       };
       return await handle({ event, ...signedIn, ...call, repeatable });
     } finally {
-      // It ran beside the call. After its answer a function may be stopped.
+      // Saving ran in parallel to the call. Lambda may stop a function after its answer, so the answer waits for it.
       await settledWithin(PATIENCE_MS, recorded);
     }
   });
 }
 
-/** How long an answer waits until the use of its session is saved. If that takes longer, the next call tries again. */
+/**
+ * The longest that an answer waits until the use of its session is saved. If that takes longer, the next call tries
+ * again.
+ */
 const PATIENCE_MS = 1000;
 
 async function settledWithin(milliseconds: number, work: Promise<void>): Promise<void> {

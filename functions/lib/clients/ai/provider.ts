@@ -13,7 +13,7 @@ export type Fault = 'refused' | 'quota' | 'unavailable' | 'silent' | 'broken' | 
 export class AiFailure extends Error {
   override name = 'AiFailure';
   readonly fault: Fault;
-  /** As the provider counted them, where its answer was read to the end. */
+  /** The tokens that the provider counted; undefined if its answer was not read to the end. */
   readonly tokens: Tokens | undefined;
 
   constructor(fault: Fault, detail = '', tokens?: Tokens, provider = 'OpenAI') {
@@ -29,7 +29,7 @@ export interface PhotoQuestion {
   /** The user's label for the photo. */
   words: string;
   jpeg: Uint8Array;
-  /** A name, and a JSON schema. */
+  /** The schema of the answer, with its name. */
   form: { name: string; schema: Record<string, unknown> };
 }
 
@@ -39,7 +39,7 @@ export interface AiProvider {
   /** The environment variable with its URL; without one, the service's own URL. */
   baseUrlVariable: string;
   models: { reply: string; photo: string };
-  /** For each of its models. */
+  /** Prices by model. */
   prices: Readonly<Record<string, Price>>;
   /**
    * Whether a key has the format of this provider's keys. Users enter one key, and its format selects the provider.
