@@ -23,7 +23,7 @@ export const handler = resource(
     const link = await readLink('restore-email', body().token, now);
     const restored = link && (await restoreEmail(link.userId, link.proof, now));
     if (!restored) throw new Refusal('link_used_up');
-    // They are void already.
+    // Restoring the address has made them void: this only cleans up.
     await removePasskeys(link.userId);
   }),
 );

@@ -43,12 +43,12 @@ export const handler = async ({ kind }: { kind: SweepKind }): Promise<void> => {
   }
   if (shards.some((shard) => moved[shard] !== cursor[shard])) await saveCursor(kind, moved);
   const failed = swept.filter(({ status }) => status === 'rejected').length;
-  // The error makes an alarm go off. The next sweep does what this one could not.
+  // The error sets off an alarm. The next sweep handles the failed shards.
   if (failed > 0) throw new Error(`${failed} of ${SHARDS} shards were not handed on`);
 };
 
 /**
- * Queues the due users of a shard and returns how far it came.
+ * Queues the due users of a shard. Returns the new position of the cursor in it.
  * @throws Error when the queue did not accept all jobs.
  */
 async function sweep(kind: SweepKind, shard: number, before: Cursor[number] | undefined, now: number) {

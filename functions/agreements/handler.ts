@@ -15,8 +15,8 @@ import { sweepWorker } from '#functions/lib/sweep-worker.ts';
 import { isOver } from '#shared/domain/agreements.ts';
 
 /*
- * Asks about what was missed, and to look back, as agreements say, and tells that one has ended: jobs in sequence, a
- * few users of a job in parallel.
+ * Writes the questions that agreements ask for (after a miss, and to look back), and messages that an agreement has
+ * ended. Jobs run in sequence, a few users of a job in parallel.
  */
 
 const AT_ONCE = 10;
@@ -47,9 +47,9 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
 }
 
 /**
- * Leaves out weeks that need no question: the owner was away, the confidant sees nothing of the week, or its review is
- * shared with them already. As `loadOwnReview` for each week. And ends of agreements that still hold for the other: one
- * GetItem each.
+ * Leaves out questions that nobody needs. About a week: the owner was away, the confidant sees nothing of it, or its
+ * review is already shared with them; costs as `loadOwnReview` for each week. About the end of an agreement: it still
+ * holds on the other's clock; one GetItem each.
  */
 async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number): Promise<DueQuestion[]> {
   const { user, confidants } = owner;
@@ -58,7 +58,7 @@ async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number)
     all.map(async ({ question, confidantId }) => {
       if (question.kind === 'ended') {
         const other = await loadUser(confidantId);
-        // Otherwise a later morning of one of the two tells it, on which it has ended for both.
+        // If it is not over for the other yet, a later morning of one of the two asks again.
         return other !== undefined && isOver(question.until, other.clock.timezone, now);
       }
       if (question.kind !== 'look_back' || question.every !== 'weekly') return true;

@@ -30,7 +30,7 @@ function answer(message: object): CableAnswer {
   return { statusCode: 200, body: JSON.stringify(message) };
 }
 
-/** API Gateway has read the command in it, so it is valid JSON. */
+/** API Gateway has parsed the message to read its command, so it is valid JSON. */
 function identifierIn(body = '{}'): string | undefined {
   const { identifier } = JSON.parse(body) as { identifier?: unknown };
   return typeof identifier === 'string' ? identifier : undefined;

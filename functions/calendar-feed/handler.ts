@@ -74,7 +74,7 @@ function addressOf(userId: string, secret: string): string {
   return link(calendarFeeds.file.path.replace('{file}', feedFile(userId, secret)));
 }
 
-/** Weak, because the instant at which a file was made is in it. */
+/** A weak tag: the bytes differ with each request, because the file has the instant at which it was made. */
 function tagOf(events: unknown): string {
   return `W/"${createHash('sha256').update(JSON.stringify(events)).digest('base64url').slice(0, 22)}"`;
 }

@@ -5,8 +5,8 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 /**
- * Events of whole days as an iCalendar file (RFC 5545) that was made at `now` (epoch milliseconds). An event keeps its
- * id as long as its date, so programs do not show it twice. It does not make its person busy.
+ * Events of whole days as an iCalendar file (RFC 5545) that was made at `now` (epoch milliseconds). The id of an event
+ * follows from commitment and date, so programs do not show it twice. Events do not block time (TRANSPARENT).
  */
 export function inICalendar(events: readonly CalendarEvent[], now: number): string {
   const calendar = ical({
@@ -27,6 +27,6 @@ export function inICalendar(events: readonly CalendarEvent[], now: number): stri
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
-  // The library leaves out the end of the last line.
+  // The library writes no line break after the last line.
   return `${calendar.toString()}\r\n`;
 }

@@ -7,12 +7,12 @@ import { chats } from '#shared/contracts/chats.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-// An unchanged chat costs one BatchGetItem, because the chat's head is enough to know.
+// An unchanged chat costs one BatchGetItem: head and membership are enough for the ETag.
 export const readMessages = route(chats.messages, async ({ event, user, params, query, locale }) => {
   const chat = await loadChat(user.id, params.id);
   const { before, limit = LIMITS.messagesAtOnce } = query();
   const until = before === undefined ? chat.head.last : numberOf(before, chat) - 1;
-  // A former member and a coach that has failed are told in the language of the request.
+  // The locale is part of the tag: the name of a former member and the failure of a coach are texts.
   const etag = `"${chat.head.version}-${chat.membership.joined}-${until}-${limit}-${locale()}"`;
   if (event.headers['if-none-match']?.replace(/^W\//, '') === etag) return new NotModified({ etag });
   const messages = await loadMessages(chat, until, limit);

@@ -32,7 +32,7 @@ export async function answer(
   return appendReply(head, reply, Date.now());
 }
 
-/** What is said in the chat; undefined if nothing is. */
+/** The message for the chat; undefined for a reply that was stopped before its first text. */
 function replyOf(
   { text: words, upTo: answers }: Question,
   { text, fault, tokens }: Written,
@@ -59,7 +59,7 @@ export function shown(text: string, linkable: Linkable): string {
   return asMessage(withoutUnfinished(text), linkable);
 }
 
-/** A reply that broke off, or was too long. It is cut, so that there is room for a note that says which. */
+/** Truncates a partial reply to leave room for its note, which is rendered from `failure` when it is shown. */
 function notWhole(
   content: string,
   fault: Fault | undefined,

@@ -35,7 +35,7 @@ import { isCounted, isLimit } from '#shared/domain/recurrence.ts';
 import { visible } from '#shared/domain/visibility.ts';
 import type { Question } from './question.ts';
 
-/** What a model is given, and what its reply may link to. */
+/** The prompt for a model, and the links that its reply may contain. */
 export interface Briefing {
   parts: PromptPart[];
   linkable: Linkable;
@@ -43,8 +43,9 @@ export interface Briefing {
 
 /**
  * Loads everything that a coach is given before it replies: the user's commitments, and what the user lets it read.
- * Five Query and one GetItem in parallel (two Query fewer without the day). Then one Query for the history or the
- * notes, and with it one for the notes. For the confidants one Query, then one BatchGetItem for each 100.
+ * Five Query and one GetItem in parallel (two Query fewer without the fitness of the day). After the board, one Query
+ * for the history, and in parallel one for the notes if the coach may read them. For the confidants one Query, then one
+ * BatchGetItem for each 100.
  */
 export async function brief({ user, head, coach, text, upTo }: Question, now: number): Promise<Briefing> {
   const { clock } = user;
@@ -95,7 +96,9 @@ interface Week {
   mayRead: MayRead;
 }
 
-/** The outcomes of these days, with notes if the coach may read them; nothing if it may read neither. */
+/**
+ * The outcomes of a span of days, with notes if the coach may read them; none if it may read neither history nor notes.
+ */
 async function historyOf(
   userId: string,
   progress: WholeBoard['progress'],
@@ -120,7 +123,7 @@ async function loadNamedConfidants(userId: string): Promise<NamedConfidant[]> {
   });
 }
 
-/** A confidant, with the commitments that they see where these are not all. */
+/** A confidant with the ids of the commitments that they see, or `all`. */
 function knownConfidant(
   { commitments }: WholeBoard,
   { id, clock: { timezone } }: Question['user'],
@@ -161,13 +164,16 @@ function knownCommitments(
   }));
 }
 
-/** The day on which it is due, as its row says it; the last day of its period where a pause leaves none. */
+/** The due day of a commitment, as its row shows it; the last day of its period if pauses leave no due day. */
 function dueDateOf({ frequency, start_date, pauses, current_completion }: CommitmentReply, today: string): string {
   const { due_date: dueDate } = current_completion;
   return dueDay({ pauses, startDate: start_date }, { frequency, date: today, dueDate }) ?? dueDate;
 }
 
-/** The addresses of the entries that the coach is told of: of a longer period also of a day within it. */
+/**
+ * The addresses of the history entries that the briefing names. In a longer period, also a day within it leads to its
+ * entry.
+ */
 function entriesOf(
   { id, week: { completed, missed, skipped }, notes }: KnownCommitment,
   history: readonly CommitmentHistory[],
@@ -177,13 +183,13 @@ function entriesOf(
     typeof each === 'string' ? each : each.date,
   );
   return told.flatMap((date) => {
-    // What is done once has no last day.
+    // The period of a one-time commitment has no last day.
     const period = periods.find((each) => each.date <= date && (date <= each.dueDate || each.frequency === 'once'));
     return period ? [[entryReference(id, date), link(entryAddress(date.slice(0, 7), id, period.date))]] : [];
   });
 }
 
-/** The notes of these periods, by their dates. */
+/** The notes of a commitment, each with the date of its period. */
 function notesIn(history: CommitmentHistory | NotedHistory | undefined): KnownCommitment['notes'] {
   if (!history || !('notes' in history)) return [];
   return history.outcomes.flatMap(({ period }) => {
@@ -193,8 +199,8 @@ function notesIn(history: CommitmentHistory | NotedHistory | undefined): KnownCo
 }
 
 /**
- * A period that has not ended is missed if its limit is exceeded; otherwise it was skipped. A limit leaves nothing to
- * do, and in a period that is never missed it can be exceeded without a miss.
+ * In a period that has not ended, `missed` means that a limit is exceeded, or otherwise that the user skipped it. A
+ * limit leaves nothing to do. In a period that is never missed, a limit can be exceeded without a miss.
  */
 function statusOf(commitment: CommitmentReply, today: string): KnownCommitment['status'] {
   const { upcoming, start_date, progress, schedule, paused } = commitment;
@@ -214,10 +220,10 @@ function statusOf(commitment: CommitmentReply, today: string): KnownCommitment['
 function datesOf(outcomes: CommitmentHistory['outcomes'], { weekBegan, today, clock }: Week): KnownCommitment['week'] {
   const dates = { completed: [] as string[], missed: [] as (string | PartlyDone)[], skipped: [] as string[] };
   for (const { period, action, status, paused, completedAt, tally } of outcomes) {
-    // A limit that was kept only because a paused period ended is not told as done.
+    // A limit that was kept only because a paused period ended does not count as done.
     if (status === 'pending' || (paused && completedAt === period.endsAt)) continue;
     const became = action?.kind === 'skipped' ? 'skipped' : status;
-    // A limit is kept, and a target or number of times missed, with the end of the period: on its last day.
+    // A kept limit and a missed target or number of times are decided when the period ends: they get its last day.
     const isMissedCount = became === 'missed' && isCounted(period.recurrence);
     const at = isMissedCount || completedAt === period.endsAt ? undefined : (completedAt ?? action?.at);
     const isLong = period.frequency !== 'daily' || period.recurrence?.every;

@@ -39,7 +39,7 @@ export const handler = worker<ReplyJob>(async (job, now) => {
 
 async function replyTo(question: Question, key: string, typing: Typing, now: number): Promise<Message | undefined> {
   const { parts, linkable } = await brief(question, now);
-  // The last step before it costs money: what fails before is repeated.
+  // The last step before the request costs money: until here, a failed job is repeated.
   if (!(await beginReply(question.head.id, question.upTo, now))) throw new Error('Another worker writes this reply');
   using stop = watchForStop(question.head.id, question.upTo);
   const written = await ask(key, parts, stop.signal, (text) => typing.write(() => shown(text, linkable)));

@@ -12,22 +12,23 @@ export interface Question {
   user: User;
   head: Head;
   coach: { id: string } & Character & Pick<Coach, 'mayRead'>;
-  /** In the language of the user. */
+  /** The texts in the language of the user. */
   text: LocalText;
-  /** Of what this month may cost, in millionths of a dollar. */
+  /** The monthly limit of cost, in millionths of a dollar; null without one. */
   monthlyLimit: number | null;
   /** The reply answers the messages up to this number. */
   upTo: number;
   /**
-   * An earlier delivery of the job has asked the provider already: the reply that it has kept, or `lost` if it ended
-   * before there was one.
+   * Set if an earlier delivery of the job has asked the provider: the stored reply, or `lost` if that delivery ended
+   * before it had one.
    */
   earlier: Reply | 'lost' | undefined;
 }
 
 /**
- * What a job has to answer, as it is now: one BatchGetItem, two GetItem and one Query in parallel. `stopped` if the
- * user stopped the reply. Undefined if it was answered together with others, or the user or the coach no longer exists.
+ * The messages that a job has to answer, as the chat is now: one BatchGetItem, two GetItem and one Query in parallel.
+ * `stopped` if the user stopped the reply. Undefined if it was answered together with others, if the chat is closed, or
+ * if the user or the coach no longer exists.
  */
 export async function loadQuestion({ userId, chatId, sequence }: ReplyJob): Promise<Question | 'stopped' | undefined> {
   const [heads, user, coaches, state] = await Promise.all([

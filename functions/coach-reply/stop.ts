@@ -1,12 +1,12 @@
 import { isUnwanted } from '#functions/lib/data/coaches/replies.ts';
 import { logError } from '#functions/lib/log.ts';
 
-/** The interval of checks whether a reply is still wanted. */
+/** The interval at which the watch checks whether the reply is still wanted. */
 const EVERY_MS = 400;
 
 /**
- * Watches for the end of a reply, which the user can stop or which ends with its chat: one BatchGetItem every 400 ms
- * until it is stopped or the watch is disposed of.
+ * Aborts `signal` when the user stops the reply, or its chat is closed or deleted: one BatchGetItem every 400 ms until
+ * then, or until the watch is disposed of.
  */
 export function watchForStop(chatId: string, upTo: number): Disposable & { signal: AbortSignal } {
   const stop = new AbortController();

@@ -70,14 +70,14 @@ function offered(id: string): CoachType {
   return type;
 }
 
-/** What a user's coaches have taken this month, and may take: one Query and one GetItem, at once. */
+/** The usage of a user's coaches this month, and their monthly limit: one Query and one GetItem in parallel. */
 async function presentUsage(user: User, now: number, locale: string): Promise<Usage> {
   const [{ all, monthlyLimit }, used, text] = await Promise.all([
     loadCoaches(user.id),
     loadUsage(user.id, usageMonth(user, now)),
     textOf(locale),
   ]);
-  // Who is deleted keeps the name with which they last answered.
+  // A deleted coach keeps the name with which it last answered.
   const names = new Map(all.map((coach) => [coach.id, characterOf(coach, text).name]));
   names.set(PHOTOS, text.photoAnalysis);
   const silent = all.filter(({ id, active }) => active && !used.coaches.some(({ coachId }) => coachId === id));

@@ -11,7 +11,7 @@ export const readAgreement = route(agreements.read, async ({ user, params, now }
 );
 
 export const updateAgreement = route(agreements.change, async ({ user, params, body, now }) => {
-  // Read after the pair: 404 comes before the fields.
+  // The body is validated after the pair is loaded, so that 404 comes before 422.
   const pair = await changeAgreement(user, params.id, (before, parties) =>
     changedAgreement(before, body(), parties, now),
   );

@@ -38,7 +38,7 @@ import {
 import { readPreview } from './preview.ts';
 
 export const handler = resource(
-  // Two round trips, however many confidants: the second reads the items of all of them at once.
+  // Two round trips, however many confidants: the second one reads the items of all confidants together.
   route(confidants.list, async ({ user, now }) => {
     const [{ confidants, sent }, received, pictureOf] = await Promise.all([
       loadPeople(user.id, now),
@@ -71,13 +71,12 @@ export const handler = resource(
   route(confidants.revoke, async ({ user, params, now }) => {
     await revoke(user.id, params.id, now);
   }),
-  // The confidant item is the permission. The user is read in parallel, for the clock that says on which day it was
-  // seen.
+  // The confidant item is the permission. The user is read in parallel: their clock decides the day of the view.
   route(confidants.commitments, async ({ user, params, now }) => {
     const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
     if (!confidant || !person) throw new Refusal('confidant_not_found');
     if (!confidant.sees) throw new Refusal('commitments_not_shared');
-    // If it cannot be noted, nothing is shown: the two were told that it is.
+    // If the view cannot be recorded, the call fails: both were promised that views are recorded.
     const [stored] = await Promise.all([loadShared(person.id, now), noteView(person, user.id, 'commitments', now)]);
     return sharedCommitments(person, asViewer(user.id, confidant), stored, now);
   }),

@@ -12,8 +12,8 @@ import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * What one confidant is shown of the user. It is made by what answers that confidant's own calls, and with their side
- * of the pair, so it cannot differ. It counts as no view of theirs.
+ * What one confidant sees of the user. The functions that answer the confidant's own calls make it, with the
+ * confidant's side of the pair, so it cannot differ from those answers. It is not recorded as a view.
  */
 
 const NOTHING = { commitments: null, categories: null, powerup_dashboard: null, reviews: null };
@@ -33,6 +33,6 @@ export const readPreview = route(previewCalls.preview, async ({ user, params, no
   ]);
   const reply = { commitments, categories, powerup_dashboard, reviews };
   if (powerup_dashboard.entries.every(({ photo_url }) => photo_url === null)) return reply;
-  // A pass to the shared photos alone would take the place of the one to all of the user's own.
+  // The cookie of a pass to the shared photos would replace the user's pass to all of their own photos.
   return new WithHeaders(reply, { cookies: [await passToOwnPhotos(user.id, now)] });
 });

@@ -8,7 +8,7 @@ import { type Parties, type StoredProposal, sidesOf } from '#shared/domain/agree
 import type { Terms } from '#shared/domain/agreements.ts';
 import type { Row } from './zip.ts';
 
-/* What an export says of agreements: each version as it held, and what is proposed. */
+/* The agreements of an export: each version, and what is proposed. */
 
 /**
  * The agreements of a user with their confidants, and all other versions, also with former confidants. One Query each
@@ -39,7 +39,7 @@ export async function* agreementsOf(user: User, now: number): AsyncGenerator<Row
   }
 }
 
-/** A row for each half. */
+/** Splits an agreement into two rows, one for each half. */
 export function halvesOf({ mine, theirs, ...item }: Row): Row[] {
   const row = (half: string, terms: unknown) => ({ ...item, half, ...(terms as Terms).shows, ...(terms as Terms) });
   return [row('mine', mine), row('theirs', theirs)];

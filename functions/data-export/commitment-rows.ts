@@ -7,7 +7,10 @@ import { FIRST_DATE, LAST_DATE } from '#shared/domain/limits.ts';
 import { pausesOf } from '#shared/domain/pauses.ts';
 import type { Row } from './zip.ts';
 
-/* What an export says of a commitment beside its fields: its schedule in columns, its pauses, and its whole history. */
+/*
+ * The parts of a commitment in an export that are not its fields: schedule columns, pauses, closings and the whole
+ * history.
+ */
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -27,7 +30,7 @@ export function restsOf(id: string, progress: Progress): Row {
   };
 }
 
-/** What can be corrected now says nothing about what was done. */
+/** A history entry without the days that can be corrected now: they are no record of what was done. */
 export type ExportedEntry = Omit<HistoryEntry, 'correctable_days'>;
 
 /** Every period since a commitment began. One BatchGetItem for a hundred months. */

@@ -18,12 +18,12 @@ import { writeZip } from './zip.ts';
 /**
  * Writes everything that a user has into a zip file, stores it in the bucket, and tells the user. The disk holds the
  * file until it is stored, so the memory does not depend on its size. After a failure the user is told at once, and the
- * queue tries again. It reads as `exportedFiles`; one PutObject, one transaction.
+ * queue tries again. Costs as `exportedFiles`, one PutObject and one transaction.
  */
 export const handler = worker<ExportJob>(async ({ userId, id }, now) => {
   const user = await loadUser(userId);
   const status = await exportStatus(userId, id, now);
-  // The account was deleted, or an earlier delivery has done it.
+  // The account was deleted, or an earlier delivery has made the export.
   if (!user || (status !== 'pending' && status !== 'failed')) return;
   try {
     await exportData(user, id, now);
@@ -42,7 +42,7 @@ async function exportData(user: User, id: string, now: number): Promise<void> {
     const bytes = await writeZip(path, exportedFiles(user, now), new Date(now));
     const fileName = `${PRODUCT.name.toLowerCase()}-${dayAt(user.clock, now)}.zip`;
     await uploadFile(exportKey(user.id, id), { path, bytes, fileName, type: 'application/zip' });
-    // The deletion of the account may have looked for files before this one was there.
+    // If the account was deleted meanwhile, its deletion may have listed the files before this one was stored.
     if (!(await completeExport(user.id, id, bytes, Date.now()))) await deleteObjects([exportKey(user.id, id)]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -40,7 +40,7 @@ import { type Row, type Table, table } from './zip.ts';
  * same data as tables. What belongs to other people is left out: their e-mail addresses, pictures and ids of sessions.
  */
 
-/** What the parts of an export are made of. */
+/** The input of all parts of an export. */
 export interface Exported {
   user: User;
   /** Epoch milliseconds. */
@@ -55,7 +55,9 @@ export const PICTURE_PATH = 'picture.jpg';
 export const photoPath = (entryId: string) => `photos/${entryId}.jpg`;
 
 export interface Part {
-  /** The items of the JSON file, or those of a table, which may lack what it does not show. */
+  /**
+   * The items of the JSON file. With `table`, the items for that table: fields that it does not show may be missing.
+   */
   items(exported: Exported, table?: string): AsyncIterable<Row>;
   /** The tables by the names of their files. */
   tables: Readonly<Record<string, Table>>;
@@ -169,7 +171,7 @@ export const parts = {
       const settings = fitnessSettingsOf(user);
       for await (const entry of entriesOf(user.id)) {
         const hasPhoto = entry.type === 'food' && entry.photo === 'kept';
-        // As if it had no photo, because its addresses work on the site only. The photo is a file of the export.
+        // Without the addresses of its photo, which work on the site only: the photo is a file of the export.
         const shown = await presentFitnessEntry(user.id, withoutPhoto(entry), settings, text.locale);
         const { photo_url: _, thumbnail_url: __, ...fields } = shown;
         yield { ...fields, photo: hasPhoto ? photoPath(entry.id) : null };
@@ -219,7 +221,7 @@ export const parts = {
   },
 } satisfies Record<string, Part>;
 
-/** Without the other's address. */
+/** An invitation without the e-mail address of the other person. */
 function presentInvitation(
   { id, role, createdAt, expiresAt }: Pick<OutgoingInvitation, 'id' | 'role' | 'createdAt' | 'expiresAt'>,
   direction: 'sent' | 'received',

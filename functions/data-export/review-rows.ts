@@ -27,7 +27,7 @@ export function reviewRow(item: Row): Row[] {
   return [{ week_from: week.from, week_to: week.to, helped, hindered, change: change?.text ?? null, created_at }];
 }
 
-/** Its sentences in a table of their own. */
+/** The sentences of a review in a table of their own. */
 export function sentenceRows(item: Row): Row[] {
   const { week, sentences } = item as unknown as Review;
   return sentences.map(({ text }) => ({ week_from: week.from, text }));

@@ -15,7 +15,7 @@ export interface ZipEntry {
   isCompressed?: boolean;
 }
 
-/** The columns of a table, and the rows of an item in their order. */
+/** The columns of a table, and a function that returns the rows of an item. */
 export interface Table {
   columns: readonly string[];
   rows(item: Row): readonly Row[];
@@ -28,14 +28,14 @@ export function table(columns: string, rows: Table['rows'] = (item) => [item]): 
   return { columns: columns.split(','), rows };
 }
 
-/** Characters of a piece. */
+/** A piece ends after this many characters. */
 const PIECE = 65_536;
 
 /** Writes a zip file; returns its size in bytes. */
 export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>, at: Date): Promise<number> {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(path));
-  // It is awaited at the end. Before that, an entry reports the failure.
+  // Prevents an unhandled rejection. `written` reports the failure at the next entry or at the end.
   written.catch(() => undefined);
   zip.on('error', (error) => (zip.outputStream as Readable).destroy(error as Error));
   for await (const { name, content, isCompressed = false } of entries) {
@@ -60,8 +60,8 @@ export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<s
 
 /**
  * A CSV file (RFC 4180) as spreadsheets read it: with a byte order mark, and with an apostrophe before text that they
- * would take for a formula. Where a spreadsheet expects semicolons or tabs between cells, these and line breaks begin a
- * cell within a text, too.
+ * would take for a formula. A semicolon, tab or line break within a text also begins a cell for that rule, because some
+ * spreadsheets separate cells by them.
  */
 export async function* csv({ columns, rows }: Table, items: AsyncIterable<Row>): AsyncGenerator<string> {
   yield* inPieces(csvLines(columns, rows, items));

@@ -28,7 +28,7 @@ const REPLIES = environment('REPLIES_QUEUE_URL');
 
 type Recorded<Kind extends Change['kind']> = RecordedChange & { kind: Kind };
 
-/** `npm run replay` marks its events. */
+/** An event of the stream. `npm run replay` sets `isReplay`. */
 interface ReplayedEvent extends DynamoDBStreamEvent {
   isReplay?: boolean;
 }
@@ -46,7 +46,7 @@ export const handler = async ({ Records, isReplay }: ReplayedEvent): Promise<Dyn
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** A message waits some seconds before the decision who is notified, because most messages are read by then. */
+/** Queues the decisions who is notified. Messages wait some seconds for it, because most are read by then. */
 async function sendNotifications(all: readonly RecordedChange[]): Promise<readonly RecordedChange[]> {
   const notifying = all.filter((change): change is RecordedChange & NotifyingChange => isNotifying(change));
   const jobs = notifying.map((change) => ({ change, ...jobOf(change) }));
@@ -63,7 +63,7 @@ async function sendNotifications(all: readonly RecordedChange[]): Promise<readon
   return failed.flat();
 }
 
-/** Messages to AI coaches are answered in the order of their chat, one reply at a time. */
+/** Queues the messages to AI coaches, one group for each chat: they are answered in order, one reply at a time. */
 async function askCoaches(changes: readonly Recorded<'message'>[]): Promise<readonly Recorded<'message'>[]> {
   const asked = changes.filter(({ message }) => message.asks);
   const deliveries = asked.map(({ request, message: { chatId, sequence, by } }): Delivery<ReplyJob> => {
@@ -97,8 +97,9 @@ async function sendJobs(all: Jobs, setAsideUnknown: (jobs: Jobs) => Promise<Jobs
 }
 
 /**
- * Repeating a job for an unknown queue does not help, and would hold back all jobs behind it. So its record goes where
- * records go that failed for good; a replay leaves it there. One PutObject. Returns the jobs if that fails.
+ * Moves the records of jobs for an unknown queue to the Undelivered bucket: retries would fail too, and would hold back
+ * all jobs behind them. One PutObject. Returns the jobs if that fails. A replay does not call this: the records stay in
+ * the bucket.
  */
 async function setAside(jobs: Jobs, records: readonly DynamoDBRecord[]): Promise<Jobs> {
   const numbers = new Set(jobs.map(({ sequenceNumber }) => sequenceNumber));

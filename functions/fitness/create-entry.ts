@@ -17,7 +17,8 @@ interface AskedEntry {
 }
 
 /**
- * The common fields of new entries: of the requested day, or of the day on which it was made. `by` is for `repeatable`.
+ * The common fields of a new entry. Its day is the requested one, or the day on which it was made. `by` is for
+ * `repeatable`.
  * @throws Refusal: date_in_future, instant_in_future, instant_too_old.
  */
 export function newEntry({ clock }: User, asked: AskedEntry, now: number) {
@@ -38,10 +39,10 @@ interface Along {
 }
 
 /**
- * Saves a new entry if the user's quota allows it, or returns that of the request which this one repeats. Counters and
- * foods in parallel, then one transaction. One more GetItem before them if the request has an idempotency key, and
- * after a lost race the foods again. With a given id nothing is read before: a repetition is found when the transaction
- * fails or the quota is used up, and does not count.
+ * Saves a new entry if the user's quota allows it, or returns the entry of the request that this one repeats. Counters
+ * and foods in parallel, then one transaction. With an idempotency key one more GetItem before them. After a lost race
+ * the foods are read again. With a given id nothing is read before: a repetition is found when the transaction fails or
+ * the quota is used up, and does not count.
  * @throws Refusal: too_many_entries_today or too_many_photos_today, entry_not_found for the repetition of an entry that
  * was deleted, entry_kind_differs if the id is that of an entry of another type, changed_meanwhile when the foods kept
  * changing.

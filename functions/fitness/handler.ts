@@ -50,7 +50,8 @@ export const handler = resource(
       const wanted = found.filter((entry) => type === undefined || entry.type === type);
       return Promise.all(wanted.reverse().map((entry) => present(user, entry, { locale })));
     };
-    // Also without a photo: the one that is being analyzed appears on the page without a call.
+    // Sets the pass also if no entry has a photo yet: a photo that is being analyzed appears on the page without a new
+    // call.
     return type === undefined || type === 'food' ? withPass(user, list(), now) : list();
   }),
   announcePhoto,
@@ -118,7 +119,7 @@ export const handler = resource(
   deletion(fitness.delete, 'any'),
   updateFood,
   deletion(fitness.deleteFood, 'food'),
-  // The confidant item is the permission. The user is read in parallel because the days follow their clock.
+  // The confidant item is the permission. The user is read in parallel: days follow their clock.
   route(fitness.dashboard, async ({ user, params, query, now }) => {
     const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
     if (!confidant || !person) throw new Refusal('confidant_not_found');

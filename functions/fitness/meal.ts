@@ -7,7 +7,7 @@ import { type AnalysisType, type Grams, macrosOf, sumOf } from '#shared/domain/f
 import { gramsIn } from '#shared/domain/food-amounts.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 
-/* Creates and changes the payload of a food: who entered its numbers, and what follows from them. */
+/* Creates and changes the payload of a food entry: items, totals, and who entered the numbers. */
 
 type NewFood = BodyOf<typeof fitness.food>['food'];
 type ManualData = NonNullable<BodyOf<typeof fitness.photo>['manual_data']>;
@@ -26,7 +26,7 @@ export const DRAFT = {
   analysis_metadata: null,
 } satisfies KeptFoodPayload;
 
-/** A food entered by a user. A food of a search with its own numbers does not count as entered by hand. */
+/** A food that a user has entered. One from FatSecret does not count as entered by hand. */
 export function eatenFood(asked: NewFood): KeptFoodPayload {
   return asked.food_id?.startsWith(FROM_FATSECRET)
     ? { ...byHand([itemOf(asked)], 'fatsecret'), provenance: null }
@@ -68,7 +68,7 @@ export function corrections({ items }: KeptFoodPayload, before: KeptFoodPayload)
     .filter((each) => !known.has(JSON.stringify({ ...each, corrected: true })));
 }
 
-/** Whether an item is another quantity of the same food. */
+/** Whether an item is the same food as `before`, at most in another quantity. */
 function isMoreOf(before: FoodItem, { name, quantity, unit, protein, carbs, fat }: FoodItem): boolean {
   if (before.name !== name || before.unit !== unit) return false;
   const grams = gramsIn(before, quantity, {});

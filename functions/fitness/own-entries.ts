@@ -7,7 +7,7 @@ import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** Finds an entry by its path: any entry, or only a food. */
+/** The entries that a path of the API has: all, or foods only. */
 export type Kind = 'any' | 'food';
 
 /**
@@ -20,12 +20,12 @@ export async function find(userId: string, id: string, kind: Kind): Promise<Kept
   return found;
 }
 
-/** An entry of the caller's own. */
+/** An entry as its owner sees it. */
 export function present<E extends KeptEntry>(user: User, entry: E, { locale }: Pick<Call<Endpoint>, 'locale'>) {
   return presentFitnessEntry(user.id, entry, fitnessSettingsOf(user), locale());
 }
 
-/** A reply with photos of the caller's own, and the pass that shows them. */
+/** Adds the pass that shows the caller's own photos to a reply. */
 export async function withPass<Reply>({ id }: User, reply: Reply | Promise<Reply>, now: number) {
   const [loaded, pass] = await Promise.all([reply, passToOwnPhotos(id, now)]);
   return new WithHeaders(loaded, { cookies: [pass] });

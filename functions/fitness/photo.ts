@@ -38,16 +38,16 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
     repeatable: repeatable(asked, by),
     now,
   });
-  // A repetition whose photo has arrived, or an id of food without a photo.
+  // The request repeats one whose photo has arrived, or its id is that of a food without a photo.
   if (kept.photo === 'kept' || !isForPhoto(kept)) throw new Refusal('changed_meanwhile');
   const awaited = kept.photo === undefined ? await awaitAgain(user.id, kept, now) : kept;
   const shown = await present(user, awaited, { locale });
   const upload = await permitUpload(user.id, awaited.id, asked.content_type, now);
-  // The page shows the photo once it is analyzed, without asking again.
+  // Sets the pass already now: the page shows the photo after its analysis without a new call.
   return withPass(user, { entry: shown, upload }, now);
 });
 
-/** Whether a photo is awaited, or was once and has not come in time. */
+/** Whether the upload of a photo is awaited, or was awaited and did not come in time. */
 function isForPhoto({ photo, payload }: KeptFood): boolean {
   const { analysis_type, analysis_metadata } = payload;
   if (photo === 'awaited' || analysis_metadata?.error_code === 'not_uploaded') return true;
@@ -55,8 +55,9 @@ function isForPhoto({ photo, payload }: KeptFood): boolean {
 }
 
 /**
- * A photo that has waited on a device may come after its time: its upload is expected again. Numbers that the user has
- * entered meanwhile stay. @throws Refusal (changed_meanwhile)
+ * Expects the upload of a photo again that has waited on a device for longer than its draft lasted. Numbers that the
+ * user has entered meanwhile stay.
+ * @throws Refusal (changed_meanwhile)
  */
 async function awaitAgain(userId: string, entry: KeptFood, now: number): Promise<KeptFood> {
   const isMissed = entry.payload.analysis_metadata?.error_code === 'not_uploaded';

@@ -23,7 +23,7 @@ export const updateFood = update(fitness.updateFood, 'food');
 function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kind: Kind) {
   return route(endpoint as typeof fitness.update, async ({ user, params, body, now, locale }) => {
     requireEntries(user);
-    // Read and decided again if an analysis has ended in the meantime.
+    // Loads and decides again if an analysis has ended meanwhile.
     const changed = await retryOnConflict(async () => {
       const found = await find(user.id, params.id, kind);
       return change(user.id, found, body(), now);

@@ -38,7 +38,7 @@ export function searchCatalogue(search: string, most: number): Food[] {
   return found(catalogue(), search).slice(0, most).map(presented);
 }
 
-/** The same with one wrong letter in a word. */
+/** As `searchCatalogue`, with one wrong letter in a word. */
 export function searchCatalogueNearly(search: string, most: number): Food[] {
   return foundNearly(catalogue(), search).slice(0, most).map(presented);
 }

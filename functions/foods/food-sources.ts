@@ -14,27 +14,27 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { catalogueFood, searchCatalogue } from './catalogue.ts';
 
 /*
- * Foods other than the user's own: from FatSecret if the deployment has an account. They come from the built-in
- * catalogue without one, if FatSecret fails, and after the last lookup that a user has in a day. Each request to
- * FatSecret is counted first: one UpdateItem.
+ * Foods other than the user's own: from FatSecret if the deployment has an account. From the built-in catalogue if it
+ * has none, if FatSecret fails, or if the user has no lookup left today. Each request to FatSecret is counted first:
+ * one UpdateItem.
  */
 
-/** For whom FatSecret is asked, and when (epoch milliseconds). */
+/** The user for whom FatSecret is asked, and the instant (epoch milliseconds). */
 interface Asker {
   userId: string;
   now: number;
 }
 
-/** Not every account may use autocompletion. A refusal is remembered until the function restarts. */
+/** Whether the account may use autocompletion. False after a refusal, until the function restarts. */
 let completes = true;
 
-/** Foods that match a search, at most `max`. */
+/** Foods that match a search, at most `most`. */
 export async function searchElsewhere(search: string, most: number, asker: Asker): Promise<Food[]> {
   const answer = await tried(searchFatSecret, search, most, asker);
   return answer?.map(presented) ?? searchCatalogue(search, most);
 }
 
-/** Names of foods that start with the typed text, at most `max`; may contain duplicates. */
+/** Names of foods that start with the typed text, at most `most`; may contain duplicates. */
 export async function completeElsewhere(typed: string, most: number, asker: Asker): Promise<string[]> {
   const answer = completes ? await tried(autocompleteFatSecret, typed, most, asker) : undefined;
   return answer ?? searchCatalogue(typed, most).map(({ name }) => name);
@@ -64,7 +64,7 @@ export function readCatalogue(id: string): FoodWithServings {
 
 type Ask<Reply> = (account: { key: string; secret: string }, text: string, most: number) => Promise<Reply>;
 
-/** Undefined without an account, an answer or a quota. A failure is logged. */
+/** The answer of FatSecret; undefined without an account, an answer or a quota. A failure is logged. */
 async function tried<Reply>(
   ask: Ask<Reply>,
   text: string,
@@ -77,7 +77,7 @@ async function tried<Reply>(
     await takeQuotas(userId, ['lookup'], now);
     return await ask(account, text, most);
   } catch (error) {
-    // The user has asked often enough today.
+    // The quota of lookups is used up.
     if (error instanceof Refusal) return undefined;
     logError('FatSecret was of no use: the catalogue serves', error);
     if (ask === autocompleteFatSecret && error instanceof FatSecretFailure && error.fault === 'refused') {

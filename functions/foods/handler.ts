@@ -31,7 +31,7 @@ export const handler = resource(
     const own = found(yours, name);
     const [near, nearOthers] =
       own.length + others.length > 0 ? [own, others] : [foundNearly(yours, name), searchCatalogueNearly(name, most)];
-    // Many of the user's own must not hide the others.
+    // The user's own foods get half of the places, or more if there are not enough others.
     const ownPlaces = Math.max(Math.ceil(most / 2), most - nearOthers.length);
     return [...near.slice(0, ownPlaces).map(presentYours), ...nearOthers].slice(0, most);
   }),

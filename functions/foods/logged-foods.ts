@@ -5,7 +5,7 @@ import { catalogueServings } from './catalogue.ts';
 
 /* The foods that a user has logged, with their own numbers. */
 
-/** A food as the next entry may use it. */
+/** A logged food as a result of a search. */
 export function presentYours(food: RememberedFood): Food {
   return {
     id: `yours:${food.key}`,
@@ -17,7 +17,7 @@ export function presentYours(food: RememberedFood): Food {
   };
 }
 
-/** The same with its servings: as it was logged, and those of the catalogue's food with its name. */
+/** As `presentYours`, with servings: the logged one, and those of the catalogue's food with the same name. */
 export function presentYoursWithServings(food: RememberedFood): FoodWithServings {
   return { ...presentYours(food), servings: servingsOf(food) };
 }

@@ -26,7 +26,7 @@ export function found<Each extends Findable>(foods: readonly Each[], search: str
   return ranked(foods, search, { isSame: areOneWord, begins: beginsWith });
 }
 
-/** The same, also with one wrong letter in each word of five letters and more. */
+/** As `found`, and allows one wrong letter in each word of five letters or more. */
 export function foundNearly<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
   return ranked(foods, search, {
     isSame: (word, wanted) => areOneWord(word, wanted) || (isLong(wanted) && areNearlyOneWord(word, wanted)),
@@ -34,7 +34,7 @@ export function foundNearly<Each extends Findable>(foods: readonly Each[], searc
   });
 }
 
-/** They are not part of a food's name: 'a banana'. */
+/** Words that a search ignores at its beginning: 'a banana'. */
 const ARTICLES = ['a', 'an', 'the'];
 
 interface Likeness {
@@ -55,7 +55,7 @@ function ranked<Each extends Findable>(foods: readonly Each[], search: string, l
     .map(({ food }) => food);
 }
 
-/** The lower, the better; undefined if the food is not found. */
+/** The rank of a food in a search, 0 for the best; undefined if the search does not find it. */
 function rankOf({ named, first, words }: FoodWords, asked: readonly string[], { isSame, begins }: Likeness) {
   if (!asked.every((wanted) => words.some((word) => begins(word, wanted)))) return undefined;
   const count = asked.length;
@@ -69,19 +69,19 @@ function rankOf({ named, first, words }: FoodWords, asked: readonly string[], { 
   return 4 + (at < 0 ? LAST : at);
 }
 
-/** The rank of foods that are found by other words than those of their name, above every place in a name. */
+/** Ranks foods that match by other words than those of their name behind all others. */
 const LAST = 100;
 
 interface FoodWords {
   /** The words of the name. */
   named: string[];
-  /** How many of them are before the first comma. */
+  /** The number of words before the first comma of the name. */
   first: number;
-  /** Those of the name and more. */
+  /** The words of the name, and more search words. */
   words: string[];
 }
 
-/** Cached, because the catalogue is searched with each typed letter. */
+/** Words of foods, cached because the catalogue is searched with each typed letter. */
 const known = new WeakMap<Findable, FoodWords>();
 
 function wordsOfFood(food: Findable): FoodWords {
@@ -112,7 +112,9 @@ function areNearlyOneWord(a: string, b: string): boolean {
   return [a, ...singulars(a)].some((one) => [b, ...singulars(b)].some((other) => differByOne(one, other)));
 }
 
-/** In a shorter word, one letter makes another food: beer and beef, wine and pine. */
+/**
+ * Whether a word is long enough for a wrong letter: in a shorter one, one letter makes another food (beer and beef).
+ */
 function isLong(word: string): boolean {
   return word.length >= 5;
 }

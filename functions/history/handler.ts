@@ -43,7 +43,7 @@ export const handler = resource(
       for await (const page of findNotes(user.id, words, before)) {
         const known = await progress;
         for (const note of page) {
-          // Those of one instant stay together, because the next page begins before it.
+          // Notes of one instant stay on one page, because the next page begins before that instant.
           const isEnough = found.length >= LIMITS.foundNotes && found.at(-1)?.startsAt !== note.startsAt;
           if (isEnough) return entriesOf(user.id, known, found, now);
           found.push(...placed(known, note));
@@ -77,7 +77,7 @@ async function detailed(userId: string, range: Range): Promise<DetailedSummary[]
   });
 }
 
-/** A note with its period; nothing if the commitment or the period no longer exists. */
+/** The note with its period; empty if the commitment or the period no longer exists. */
 function placed(progress: Progress, note: Note): Found[] {
   const entry = progress.entries[note.commitmentId];
   if (!entry) return [];

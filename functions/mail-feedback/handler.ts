@@ -4,8 +4,8 @@ import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /*
- * Bounces and complaints, as SES reports them: an address with a permanent bounce or a complaint gets no more e-mail. A
- * transient bounce changes nothing. A report that is delivered twice does no harm.
+ * Handles bounces and complaints that SES reports: an address with a permanent bounce or a complaint gets no more
+ * e-mail. A transient bounce changes nothing. A report that is delivered twice does no harm.
  */
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
@@ -27,7 +27,7 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   const failed = await Promise.all(
     Records.map(async ({ body, messageId }) => {
       try {
-        // SES sends one plain text message when the topic is set up.
+        // SES sends one message in plain text when the topic is set up.
         if (body.startsWith('{')) await recordFeedback(feedback.parse(JSON.parse(body)));
         return [];
       } catch (error) {
@@ -54,7 +54,7 @@ async function recordFeedback(event: z.output<typeof feedback>): Promise<void> {
   }
 }
 
-/** SES reports an address as it was in the header, which may include a name. */
+/** The plain address: SES reports it as it was in the header, which may include a name. */
 function addressIn(text: string): string {
   return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();
 }

@@ -11,13 +11,13 @@ import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DeletedAccount } from '#functions/lib/jobs.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** How often it looks for what was written meanwhile, by calls that were under way. */
+/** How often the deletion looks for items that calls in progress have written meanwhile. */
 const ROUNDS = 3;
 
 /**
- * Deletes everything of a deleted account and looks whether anything is left; then the tombstone gets its end, and the
- * address a letter. Every step can be repeated after it was interrupted anywhere. With very much to delete, it posts a
- * job that continues. Costs: one Query for each megabyte, one BatchWriteItem for each 25 items, and the requests of the
+ * Deletes all data of a deleted account and checks that nothing is left; then the tombstone gets its expiry, and the
+ * address an e-mail. Every step can be repeated after it was interrupted anywhere. If the time is over, it posts a job
+ * that continues. Costs: one Query for each megabyte, one BatchWriteItem for each 25 items, and the requests of the
  * steps for each confidant and chat.
  */
 export async function deleteRest(left: DeletedAccount, now: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function deleteRest(left: DeletedAccount, now: number): Promise<voi
   await erasePartition(left.userId, () => undefined);
 }
 
-/** Some time later: deletes what calls, jobs and uploads that were under way have written. */
+/** The later check: deletes what calls, jobs and uploads have written that were in progress. */
 export async function deleteStragglers(left: DeletedAccount, now: number): Promise<void> {
   await erase(left, () => undefined, now);
 }

@@ -4,8 +4,8 @@ import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /**
- * Deletes the messages of a deleted chat; with very many, it posts a job that continues, which takes one PutItem. Costs
- * as `deleteChat`.
+ * Deletes the messages of a deleted chat. If the time is over, it posts a job that continues, by one PutItem. Costs as
+ * `deleteChat`.
  */
 export async function deleteMessages(
   { chatId, part = 0 }: { chatId: string; part?: number },

@@ -9,25 +9,25 @@ import * as LIMITS from '#shared/domain/limits.ts';
 
 const DRAFT_MS = LIMITS.draftMinutes * 60_000;
 const WAITING_MS = LIMITS.draftHours * 3_600_000;
-/** Checks come a quarter of an hour apart, so these take the same day, whatever a clock says. */
+/** The most checks of a draft. They are a quarter of an hour apart, so these take one day, whatever a clock says. */
 const MOST_CHECKS = WAITING_MS / DRAFT_MS;
 
 /**
  * Ends a draft some minutes after an upload was permitted: the entry gets an error, and objects that no entry refers to
- * are deleted. An upload that has arrived before that is left to its analysis, which has its time from its own start,
- * however late its queue is: until then the draft is checked again. One HeadObject, up to two BatchGetItem, one GetItem
- * and two UpdateItem, and up to three DeleteObject; one PutItem for another check.
+ * are deleted. If the upload arrived before that, its analysis gets its full time from its own start, however late the
+ * queue is: until then the draft is checked again. One HeadObject, up to two BatchGetItem, one GetItem and two
+ * UpdateItem, and up to three DeleteObject; one PutItem for another check.
  */
 export async function endDraft(job: DraftJob, now: number): Promise<void> {
   const { userId, entryId, at } = job;
   const upload = uploadKey(userId, entryId);
-  // In this order: an upload is deleted after its photo is stored, and not before.
+  // Checked before the entry is read: an upload is deleted only after its photo is stored.
   const isUploaded = await hasObject(upload);
   const entry = await findEntry(userId, entryId);
   if (entry?.type !== 'food') return deletePhoto(userId, entryId);
   const isKept = entry.photo === 'kept';
   const hasCome = isKept || isUploaded;
-  // Another analysis may have begun since. It has a job of its own.
+  // Another analysis may have begun since. It has a draft job of its own.
   const since = Math.max(at, entry.draftSince ?? at);
   if (hasCome && now < since + DRAFT_MS) return;
   if (entry.payload.draft) {
@@ -38,13 +38,13 @@ export async function endDraft(job: DraftJob, now: number): Promise<void> {
       : failedAnalysis('not_uploaded', { detail: 'There was no upload in time' });
     await endAnalysis(userId, entryId, failed, { withoutPhoto: !isKept, now });
   }
-  // A second upload to the same key may exist.
+  // Deletes a second upload to the same key, if there is one.
   if (isKept) return deleteObjects(isUploaded ? [upload] : []);
   if (!(await dropPhoto(userId, entryId)) && (await isKeptMeanwhile(userId, entryId))) return;
   await deletePhoto(userId, entryId);
 }
 
-/** Whether the time of an analysis is over since it last began, or it has not begun within a day. */
+/** Whether the time of an analysis is over since its last start, or it has not started within a day. */
 async function isOverdue({ userId, entryId, analysis }: DraftJob, since: number, now: number): Promise<boolean> {
   const start = await lastStart(analysis ?? uploadJobId(userId, entryId));
   return start === undefined ? now >= since + WAITING_MS : now >= start + DRAFT_MS;

@@ -46,7 +46,7 @@ async function rename(userId: string): Promise<void> {
   for (const { chatId } of await loadMemberships(userId)) await refreshMember(chatId, user);
 }
 
-/** Nothing if the two are no confidants any more, or the proposal was answered already. */
+/** Tells the proposal of an invitation, unless the two are no longer confidants or it was answered already. */
 async function tellInvited({ userId, senderId }: { userId: string; senderId: string }, now: number): Promise<void> {
   const confidant = await loadConfidant(userId, senderId);
   if (confidant) await tellProposal(confidant, { by: senderId, to: userId }, now);

@@ -13,7 +13,7 @@ import { withTimeLimit } from './time-limit.ts';
 
 interface Reclaimed {
   userId: string;
-  /** Epoch milliseconds until which another person had the account. */
+  /** The instant until which another person may have had the account (epoch milliseconds). */
   at: number;
   part?: number;
 }
@@ -21,8 +21,8 @@ interface Reclaimed {
 /**
  * Ends what was attached to an account up to an instant, by someone who could not read the mail of its address:
  * confidants, invitations, groups, chats with others, and coaches. Commitments and entries stay. Costs as the same
- * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated; with
- * very much to end, it posts a job that continues.
+ * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. It can be repeated. If
+ * the time is over, it posts a job that continues.
  */
 export async function detach({ userId, at, part = 0 }: Reclaimed, now: number): Promise<void> {
   const user = await loadUser(userId);
@@ -41,7 +41,7 @@ export async function detach({ userId, at, part = 0 }: Reclaimed, now: number): 
   );
 }
 
-/** The chat with oneself and that of the General Coach come with every account. */
+/** Whether a chat is one that every account has: with oneself, or with the General Coach. */
 function isOwn({ type, coach }: Head): boolean {
   return type === 'self_chat' || coach?.id === GENERAL_COACH;
 }
@@ -54,7 +54,7 @@ async function endCoaches(user: User, at: number, now: number): Promise<void> {
       if (!(error instanceof Refusal) || error.details[0].code !== 'coach_not_found') throw error;
     });
   }
-  // What it was told to be like is the other one's, too.
+  // Resets the texts of the General Coach: the other person may have written them.
   const [texts, coaches] = await Promise.all([textOf(user.locale), loadCoaches(user.id)]);
   const { name } = texts.coachTypes[GENERAL_COACH];
   await changeCoach(user.id, coaches, GENERAL_COACH, { name, personality: null, rules: null }, texts);

@@ -1,4 +1,4 @@
-/** Well below the function's timeout. What is left then is done by another job. */
+/** The time of a job, well below the function's timeout. Another job continues the rest. */
 const TIME_MS = 35_000;
 
 class TimeOver extends Error {}

@@ -41,7 +41,7 @@ export const handler = resource(
       quietHoursEnd: asked.quiet_hours_end,
       weeklyReview: asked.weekly_review,
     };
-    // The timezone is part of the clock: a new one begins an epoch, in one transaction with the preferences.
+    // The timezone is part of the clock, and a new one begins an epoch: one transaction with the preferences.
     const changed = await changeAccount(
       user,
       {
@@ -58,7 +58,7 @@ export const handler = resource(
     if (!email) throw new Refusal('email_off');
     if (!isVerified(user)) throw new Refusal('email_unverified');
     const state = await loadMailState(user);
-    // Turning e-mail on clears that, even if it is on already.
+    // Turning e-mail on clears the state, even if e-mail is on already.
     if (state !== 'fine') throw new Refusal(STOPPED[state]);
     await countTest(user.id, 'email', now);
     // Imported dynamically: calls that read and change preferences do not need it.
@@ -84,8 +84,8 @@ export const handler = resource(
 );
 
 /**
- * Preferences as their owner sees them. E-mail is shown as off if the address gets none; turning it on removes that.
- * One GetItem, in parallel with that of the preferences.
+ * Preferences as their owner sees them. E-mail is shown as off if the address gets none; turning it on clears that
+ * state. One GetItem, in parallel with that of the preferences.
  */
 async function presentPreferences(
   preferences: Preferences | Promise<Preferences>,

@@ -127,7 +127,7 @@ function queryParameters(query: Endpoint['query']) {
   }));
 }
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12, so the schemas that validate are the description. */
+/** OpenAPI 3.1 uses JSON Schema 2020-12, so the description is generated from the schemas that validate. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
   return described;

@@ -16,7 +16,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { expectedSites, siteOf, TIMEOUT, webauthn } from './webauthn.ts';
 
-// The token proves to the next call that the password was known: a stolen session must not become a stolen account.
+// The token proves to the next call that the user knew the password: a stolen session must not be enough to add a
+// passkey.
 export const registrationOptions = route(
   passkeys.registrationOptions,
   async ({ event, user, sessionId, body, now }) => {
@@ -42,7 +43,7 @@ export const registrationOptions = route(
         id: credentialId,
         transports: [...transports],
       })),
-      // Without a password the passkey is all there is: it must be found without a name, and know its user.
+      // At sign-in only the passkey is given: browsers must find it without a name, and it must know its user.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     const { token, expires } = await issueRegistrationChallenge(
@@ -63,7 +64,7 @@ export const createPasskey = route(passkeys.create, async ({ user, sessionId, bo
   if (asked?.userId !== user.id || asked.sessionId !== sessionId) throw new Refusal('passkey_too_late');
   const existing = await loadPasskeys(user);
   requireRoom(existing);
-  // The first passkey was added in another tab in the meantime: this one would know its user by another handle.
+  // Another tab has added the first passkey meanwhile, with another user handle.
   if (existing.userHandle !== undefined && existing.userHandle !== asked.userHandle) {
     throw new Refusal('changed_meanwhile');
   }
@@ -84,7 +85,7 @@ export const createPasskey = route(passkeys.create, async ({ user, sessionId, bo
   return presentPasskey(passkey);
 });
 
-/** @throws Refusal (passkey_refused), whatever is wrong. */
+/** Verifies the answer of a browser. @throws Refusal (passkey_refused) for any error. */
 async function verified(response: Registration, challenge: string) {
   const { verifyRegistrationResponse } = await webauthn();
   const { transports: _, ...signed } = response.response;
@@ -97,12 +98,12 @@ async function verified(response: Registration, challenge: string) {
     // The library does not compare the two ids.
     if (registrationInfo?.credential.id === response.id) return registrationInfo.credential;
   } catch {
-    // The library throws an error for each way to be wrong; users can only try again.
+    // The library throws a different error for each problem. Users can only try again.
   }
   throw new Refusal('passkey_refused');
 }
 
-/** A passkey as its user sees it, without what it signs with. */
+/** A passkey as its user sees it, without its key and counter. */
 export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyReply {
   return {
     id,

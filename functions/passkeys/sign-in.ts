@@ -9,8 +9,8 @@ import { type Assertion, passkeys } from '#shared/contracts/passkeys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { expectedSites, siteOf, TIMEOUT, webauthn } from './webauthn.ts';
 
-// Each visit of the sign-in page calls this, so it reads and writes nothing. It names no passkeys, because the browser
-// knows those of this site, and the answer must say nothing about any account.
+// Each visit of the sign-in page calls this, so it reads and writes nothing. It lists no passkeys: the browser knows
+// those of this site, and the answer must not reveal anything about an account.
 export const signInOptions = openRoute(passkeys.signInOptions, async ({ event, now }) => {
   const challenge = randomBytes(32).toString('base64url');
   const { token, expires } = await issueSignInChallenge(challenge, now);
@@ -49,8 +49,8 @@ export const signIn = openRoute(passkeys.signIn, async ({ event, body, now }) =>
 });
 
 /**
- * The new counter of a passkey, after its signature was verified. A counter goes back only in a copy of the key.
- * @throws Refusal (passkey_refused), whatever is wrong.
+ * The new counter of a passkey, after its signature was verified. A lower counter means that the key was copied.
+ * @throws Refusal (passkey_refused) for any error.
  */
 async function counterOf(
   response: Assertion,
@@ -68,7 +68,7 @@ async function counterOf(
     });
     if (verified) return authenticationInfo.newCounter;
   } catch {
-    // The library throws an error for each way to be wrong; users can only try again.
+    // The library throws a different error for each problem. Users can only try again.
   }
   throw new Refusal('passkey_refused');
 }

@@ -3,11 +3,11 @@ import { environment } from '#functions/lib/environment.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
- * What all ceremonies share. A passkey belongs to the host where it was made: it works at that address of the site, and
- * nowhere else. A site that got a domain later has two addresses.
+ * The common parts of registration and sign-in. A passkey works only at the host where it was made. A site that got its
+ * domain later has two hosts.
  */
 
-/** Loaded by the calls that need it, because it is large. */
+/** The library, imported dynamically because it is large and few calls need it. */
 export const webauthn = () => import('@simplewebauthn/server');
 
 interface Site {
@@ -28,13 +28,13 @@ function siteAt(url: string): Site {
   return { origin, rpId: hostname };
 }
 
-/** The address at which the caller's page is, which browsers say in each POST. Unknown pages get that of the site. */
+/** The address of the caller's page, which browsers send with each POST. For an unknown one that of the site. */
 export function siteOf({ headers }: APIGatewayProxyEventV2): Site {
   const known = sites();
   return known.find(({ origin }) => origin === headers.origin) ?? known[0];
 }
 
-/** Where what a passkey signed may come from: browsers let a passkey sign only for the host where it was made. */
+/** The accepted origins and hosts of a signature: browsers let a passkey sign only for the host where it was made. */
 export function expectedSites(): { expectedOrigin: string[]; expectedRPID: string[] } {
   const known = sites();
   return { expectedOrigin: known.map(({ origin }) => origin), expectedRPID: known.map(({ rpId }) => rpId) };

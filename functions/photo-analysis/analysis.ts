@@ -70,7 +70,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
     if (error.tokens) await recordUsage(user, { id: PHOTOS }, error.tokens, now);
-    // Asking again would not change these.
+    // A retry would give the same result.
     if (error.fault === 'refused') return failedAnalysis('key_refused', { detail: error.message });
     if (error.fault === 'quota') return failedAnalysis('quota_used_up', { detail: error.message });
     throw error;

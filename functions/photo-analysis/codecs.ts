@@ -20,7 +20,7 @@ globalThis.ImageData ??= class {
   }
 } as unknown as typeof ImageData;
 
-/** Suppresses their messages about broken files, each of which would be a log line. */
+/** Suppresses the codecs' messages about broken files, each of which would be a log line. */
 const QUIET = { printErr: () => undefined };
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();

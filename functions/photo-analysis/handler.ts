@@ -24,7 +24,7 @@ interface UploadJob {
   entryId: string;
 }
 
-/** The same for the picture of a user. */
+/** The upload of a user's picture. */
 interface PictureJob {
   kind: 'picture';
   userId: string;
@@ -34,7 +34,7 @@ interface PictureJob {
 type PhotoJob = UploadJob | AnalysisJob;
 
 export const handler = worker<PhotoJob | PictureJob>(async (job, now, attempt) => {
-  // Given up before. The queue delivers it some more times and then puts it among the dead letters, where it is seen.
+  // An earlier delivery has given up. This one fails until it is a dead letter, where operators see it.
   if (attempt > LIMITS.analysisAttempts) throw new Error('All attempts have failed');
   if (job.kind === 'picture') return portray(job, now, attempt);
   try {
@@ -85,7 +85,7 @@ function deliveriesOf(body: string): Delivery<PhotoJob | PictureJob>[] {
   if ('Event' in message) return [];
   if ('job' in message) return [message];
   return message.Records.flatMap(({ s3 }): Delivery<PhotoJob | PictureJob>[] => {
-    // Form encoding.
+    // S3 encodes keys as in forms: a space is a plus.
     const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
     const [, userId, entryId] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
     if (!userId || !entryId) return [];

@@ -10,7 +10,7 @@ export type Format = 'jpeg' | 'png' | 'webp';
 
 export interface Header {
   format: Format;
-  /** In pixels, before rotation. */
+  /** The size in pixels, before rotation. */
   width: number;
   height: number;
   /** The EXIF orientation, 1 if there is none. */
@@ -70,7 +70,7 @@ function readJpeg(file: Buffer): Header {
   for (let at = 2; ; ) {
     if (file.readUInt8(at) !== 0xff) throw new Unusable('unreadable', 'A JPEG segment is broken');
     const marker = file.readUInt8(at + 1);
-    // Fill bytes.
+    // A repeated 0xff is a fill byte.
     if (marker === 0xff) {
       at++;
       continue;
@@ -90,7 +90,7 @@ function readJpeg(file: Buffer): Header {
   }
 }
 
-/** In encoded data a marker cannot occur by chance. */
+/** Checks the scans of a JPEG. A marker cannot occur by chance in encoded data. */
 function judgeScans(file: Buffer, first: number): void {
   if (file.lastIndexOf(END) < first) throw incomplete('The JPEG has no end');
   let scans = 0;
@@ -115,7 +115,7 @@ function readPng(file: Buffer): Header {
   }
 }
 
-/** Reads the chunks of a container, which has their total length. */
+/** Reads the chunks of the container, whose header has their total length. */
 function readWebp(file: Buffer): Header {
   const end = 8 + file.readUInt32LE(4);
   if (end > file.length) throw incomplete('The WebP is shorter than it says');
@@ -142,7 +142,7 @@ function lossless(chunk: Buffer): { width: number; height: number } {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-/** The canvas and the picture on it may have different sizes: the larger one counts. */
+/** The larger of the sizes of canvas and picture, which may differ. */
 function larger(one: { width: number; height: number } | undefined, other: { width: number; height: number }) {
   return one && one.width * one.height >= other.width * other.height ? one : other;
 }

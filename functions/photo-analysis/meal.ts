@@ -76,7 +76,10 @@ export function readMeal(answer: string): Estimate[] | 'nothing' | undefined {
   return is_food && items.length > 0 ? items.slice(0, LIMITS.foodItems) : 'nothing';
 }
 
-/** An entry of what was estimated, `unnamed` where nothing of a name is visible. Its range holds its number. */
+/**
+ * The payload of a food from estimated items. An item without a visible name gets `unnamed`. The range of calories
+ * includes their number.
+ */
 export function estimated(
   estimates: readonly Estimate[],
   analysis_type: 'ai' | 'mock',

@@ -27,14 +27,15 @@ export async function redraw(file: Uint8Array): Promise<Picture> {
 }
 
 /**
- * Re-encodes the picture of a user: upright, the middle square of it, 256 pixels wide. Costs and errors as `redraw`.
+ * Re-encodes the picture of a user: upright, cropped to its middle square, 256 pixels wide. Costs and errors as
+ * `redraw`.
  * @throws Unusable
  */
 export async function redrawSquare(file: Uint8Array): Promise<Uint8Array> {
   return encodeJpeg(shrunk(squared(await drawn(file)), THUMBNAIL_SIDE), QUALITY);
 }
 
-/** Small at once, so that the decoded picture can be freed. */
+/** Decodes and shrinks a photo in one function, so that the decoded picture can be freed. */
 async function drawn(file: Uint8Array): Promise<Pixels> {
   const { format, orientation, ...size } = readHeader(file);
   const decoded = await decode(file, format).catch((error: unknown) => {
@@ -46,7 +47,7 @@ async function drawn(file: Uint8Array): Promise<Pixels> {
   return upright(shrunk(decoded, PHOTO_SIDE), orientation);
 }
 
-/** Codecs throw values of any type. */
+/** A short text for an error: codecs throw values of any type. */
 function shortly(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, 200);
 }

@@ -70,11 +70,11 @@ export function upright(pixels: Pixels, orientation: number): Pixels {
 }
 
 interface Shares {
-  /** For each position, the first target position. */
+  /** The first target position of each source position. */
   first: Uint32Array;
-  /** The share of that target position. */
+  /** The share of that first target position. */
   share: Float32Array;
-  /** The share of the next one. */
+  /** The share of the next target position. */
   rest: Float32Array;
 }
 

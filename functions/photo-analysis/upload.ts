@@ -14,8 +14,8 @@ import { Unusable } from './unusable.ts';
 
 /**
  * Stores an uploaded photo, re-encoded, and deletes the upload: one GetObject, two PutObject, one UpdateItem, one
- * DeleteObject. Returns the photo, or undefined if there is none: there is no upload, it is no photo (then the entry
- * gets the error), or the entry was deleted, and all its objects with it.
+ * DeleteObject. Returns the photo, or undefined: there is no upload, it is no photo (then the entry gets the error), or
+ * the entry was deleted (then all its objects are deleted).
  */
 export async function keepUpload(userId: string, { id, payload }: KeptFood): Promise<Uint8Array | undefined> {
   const upload = uploadKey(userId, id);

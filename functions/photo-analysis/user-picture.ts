@@ -11,9 +11,9 @@ import { redrawSquare } from './picture.ts';
 import { Unusable } from './unusable.ts';
 
 /**
- * Stores the uploaded picture of a user, re-encoded, shows it, and deletes the upload. An upload that is not awaited is
- * deleted, with what an attempt before may have stored. One that is no picture gets an error. Two GetItem, one
- * GetObject, one PutObject, one transaction, one DeleteObject.
+ * Stores the uploaded picture of a user, re-encoded, shows it, and deletes the upload. An upload that is not expected
+ * is deleted, together with objects of an earlier attempt. For an upload that is no picture, an error is saved. Two
+ * GetItem, one GetObject, one PutObject, one transaction, one DeleteObject.
  */
 export async function keepPicture(userId: string, version: string, now: number): Promise<void> {
   const [user, { awaited }] = await Promise.all([loadUser(userId), loadPictureState(userId)]);
@@ -29,12 +29,12 @@ export async function keepPicture(userId: string, version: string, now: number):
     return deleteObjects([upload]);
   }
   const isShown = await showPicture(user, version, now);
-  // Another attempt may have shown it, or another picture be awaited by now.
+  // Another attempt may have shown this version, or another version may be expected by now.
   const current = isShown || (await loadUser(userId))?.image === version;
   await deleteObjects(current ? [upload] : [upload, stored]);
 }
 
-/** The last attempt has failed, perhaps after it had stored the picture. */
+/** Ends the upload after the last attempt, which may have stored the picture before it failed. */
 export async function giveUpPicture(userId: string, version: string): Promise<void> {
   await failPicture(userId, version, { code: 'failed', params: {} });
   const isShown = (await loadUser(userId))?.image === version;

@@ -30,7 +30,7 @@ export const handler = resource(
   route(pictures.delete, async ({ user, now }) => {
     await retryFrom({ found: user, load: () => loadUser(user.id) }, async (current) => {
       if (!current) throw new Refusal('signed_out');
-      // It was processed at this moment.
+      // The upload was processed meanwhile.
       if (!(await removePicture(current, now))) throw new ConditionFailed([]);
     });
   }),

@@ -21,23 +21,23 @@ const act = openRoute(reminderActions.create, async ({ body, now }) => {
   const schedule = scheduleOf(found.progress, found.commitment.id, requireEntry(found).entry);
   const at = instantAt(told, now);
   const period = periodAt(schedule, reminder.at);
-  // What is done after the period of the reminder would count for the next one.
+  // After the end of the period, the action would count for the next one.
   if (at < period.startsAt || at >= period.endsAt) throw new Refusal('reminder_expired');
-  // It has become a limit since, of which 'Done' would use all.
+  // The commitment has become a limit meanwhile: 'Done' would use all of it.
   if (isLimit(period.recurrence)) throw new Refusal('reminder_expired');
-  // An old notification takes nothing back.
+  // Does nothing if the period is done: a skip from an old notification must not undo it.
   if (await isDone(user.id, found, schedule, period, at)) return;
   if (action === 'skip') {
     await saveCompletion(user.id, found, actionAt(schedule, 'skipped', { at, late: true }, now), now);
     return;
   }
-  // The same when a press is sent again, and another one for the next press, which may follow an undo.
+  // The key is the same when a press is sent again, and differs for the next press, which may follow an undo.
   const key = `reminder-${reminder.at}${told ? `-${told}` : ''}`;
   const done = actionAt(schedule, 'completed', { at, late: true, key, fills: true }, now);
   await saveCompletion(user.id, found, done, now);
 });
 
-/** A notification outlives its commitment. */
+/** Refuses buttons of a deleted commitment as expired: a notification can outlive it. */
 function expired(error: unknown): never {
   const isDeleted = error instanceof Refusal && error.details[0].code === 'commitment_not_found';
   throw isDeleted ? new Refusal('reminder_expired') : error;

@@ -15,13 +15,13 @@ import { prepareReminders } from '#functions/lib/notifications/reminder.ts';
 import { sweepWorker } from '#functions/lib/sweep-worker.ts';
 
 /*
- * Sends the reminders whose time has come. It reads and decides for some users at once; other workers render the pushes
- * and e-mails.
+ * Queues the reminders that are due. It reads and decides for some users at once; other workers render the pushes and
+ * e-mails.
  */
 
 const AT_ONCE = 10;
 
-/** What has come due for a user, with the notifications about it. */
+/** The due reminders of a user, with the notifications about them. */
 interface Waiting {
   due: Due;
   progress: Progress;
@@ -40,7 +40,7 @@ async function serve(all: readonly Due[]): Promise<void> {
   if (failed.size > 0) throw new Error(`${failed.size} of ${all.length} users were not served`);
 }
 
-/** Loads together; if that fails, one by one, because the data of one may be the cause. */
+/** Loads users together. If that fails, one by one, because the data of one may be the cause. */
 async function loadEach(all: readonly Due[], failed: Set<string>, now: number): Promise<Waiting[]> {
   try {
     return await loadWaiting(all, failed, now);
@@ -73,7 +73,7 @@ async function loadWaiting(all: readonly Due[], failed: Set<string>, now: number
   const named = await loadNamed(notices, now);
   const complete = notices.map((each, k) => ({ ...each, commitments: named[k] ?? [] }));
   const pending = await prepareReminders(
-    // Deleted at this moment.
+    // Without commitments that were deleted meanwhile.
     complete.filter(({ commitments }) => commitments.length > 0),
     now,
   );

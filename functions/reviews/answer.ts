@@ -27,7 +27,7 @@ export const answerReview = route(reviews.answer, async ({ user, query, body, lo
   return presentOwnReview(user, { ...saved, createdAt: saved.savedAt }, { ...review, saved }, text);
 });
 
-/** Only the given answers. A change without words and without an action is none. */
+/** The given answers. A change without text and without an action counts as none. */
 function answersOf({ helped, hindered, change }: BodyOf<typeof reviews.answer>['answers']): Partial<ReviewAnswers> {
   return {
     ...(helped !== undefined && { helped }),

@@ -33,7 +33,7 @@ export const handler = resource(
       presentOwnReview(user, { ...saved, createdAt: saved.savedAt }, { saved, confidants }, text),
     );
   }),
-  // A list of weeks is no view: it shows nothing of what the reviews say.
+  // Listing weeks is not recorded as a view: it shows nothing of the contents.
   route(reviews.shared, async ({ user, query, now }) => {
     const { by, before } = query();
     const [side, owner, found] = await Promise.all([
@@ -60,7 +60,7 @@ export const handler = resource(
     }
     const found = await findSharedReview(user.id, place, now);
     if (!found) throw new Refusal('review_not_found');
-    // If it cannot be noted, nothing is shown: the two were told that it is.
+    // If the view cannot be recorded, the call fails: both were promised that views are recorded.
     const [review] = await Promise.all([
       showSharedReview(user.id, found, { text, now }),
       noteView(found.owner, user.id, 'review', now),
@@ -72,7 +72,7 @@ export const handler = resource(
   draftWords,
 );
 
-/** Looks through all: there is one for each week at most, of some kilobytes. */
+/** Searches all reviews: there is at most one for each week, of some kilobytes. */
 async function search(
   userId: string,
   { words, before }: { words: readonly string[]; before: string | undefined },
@@ -87,7 +87,7 @@ async function search(
   return found.slice(0, LIMITS.reviewsAtOnce);
 }
 
-/** The sentences as the user reads them, and the answers. */
+/** The searchable text of a review: its sentences as the user reads them, and the answers. */
 function wordsOf({ week, sentences, answers }: SavedReview, text: LocalText): string {
   const { helped, hindered, change } = answers;
   return [...sentences.map(sentenceWriter(week, text)), helped, hindered, change?.text].filter(Boolean).join('\n');

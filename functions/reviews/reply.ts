@@ -12,8 +12,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { readReviewId, reviewIdOf } from '#shared/domain/reviews.ts';
 
 /*
- * An answer to a sentence of a review is a message in the chat of the two. It has the sentence and its address as text,
- * so that it is readable wherever messages are.
+ * A reply to a sentence of a review is a message in the chat of the two. It quotes the sentence and its address as
+ * text, so that it is readable wherever messages are shown.
  */
 
 export const replyToReview = route(reviews.reply, async ({ user, params, body, locale, now }) => {
@@ -34,7 +34,7 @@ export const replyToReview = route(reviews.reply, async ({ user, params, body, l
   ]);
   const shown = isOwner ? ownSentences(found, text) : sentences;
   const meant = id ? shown.find((each) => each.id === id) : shown[sentence];
-  // What the confidant does not see is not quoted to them either.
+  // Only sentences that the confidant sees can be quoted.
   if (!meant || !sentences.some((each) => each.id === meant.id)) {
     throw new Refusal('sentence_not_found', { field: 'sentence' });
   }

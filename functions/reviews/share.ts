@@ -27,13 +27,13 @@ export const shareReview = route(reviews.share, async ({ user, params, body, loc
   });
   const week = review.week.from;
   const saved = await saveSharing(user.id, review, { shared: new Map(shared), notesShared: notes }, now);
-  // Those who were chosen just now, also by an earlier attempt.
+  // People who were chosen in the last day, also by an earlier attempt.
   const chosen = shared.filter(([, since]) => now - since < DAY);
   await Promise.all(
     chosen.map(([id]) => {
       const question = { kind: 'review', of: user.id, asks: id, from: week } as const;
       const chatId = chats.get(id) ?? '';
-      // Once, however often it is shared again.
+      // The key makes the message appear once, however often the review is shared again.
       const key = `review-${week}-${confidants.get(id)}`;
       return appendQuestion(chatId, question, { key, otherId: id }, now);
     }),

@@ -16,10 +16,10 @@ import { wordsPrompt } from '#shared/domain/review-words.ts';
 import { quotesNote, readReviewId } from '#shared/domain/reviews.ts';
 import { allowedIn, isInvisible } from '#shared/domain/text.ts';
 
-/** Below the time limit of the function, with the reads before and the count after. */
+/** The time limit of the request. With the reads before and the count after it, it is below the function's timeout. */
 const PATIENCE_MS = 7_000;
 
-// The button that asks for it is pressed by a person who waits, so there is one attempt.
+// One attempt, because a person waits for the answer.
 export const draftWords = route(reviews.words, async ({ user, params, body, locale, now }) => {
   const place = readReviewId(params.id);
   if (place?.ownerId !== user.id) throw new Refusal('review_not_found');
@@ -47,8 +47,8 @@ export const draftWords = route(reviews.words, async ({ user, params, body, loca
 const without = (failure: CoachFailureCode) => ({ draft: null, failure });
 
 /**
- * What the review says, as far as the coach may read it, and the titles of its commitments. Without the history, a note
- * does not say that its period was missed.
+ * The contents of the review that the coach may read, and the titles of its commitments. If it may not read the
+ * history, a note does not tell that its period was missed.
  */
 function known({ week, sentences, board }: OwnReview, { history, notes }: MayRead, text: LocalText) {
   const readable = sentences

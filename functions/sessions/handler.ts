@@ -20,7 +20,7 @@ export const handler = resource(
         browser: browser ? browsers[browser] : unknownBrowser,
         system: system ? systems[system] : unknownSystem,
         created_at: new Date(session.createdAt).toISOString(),
-        // This call is a use, which may be saved meanwhile.
+        // The current session is in use now. That may not be saved yet.
         last_seen_at: new Date(isCurrent(session) ? now : session.seenAt).toISOString(),
       };
     });

@@ -6,9 +6,9 @@ import { seal } from '#functions/lib/sealed-keys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
- * A key that OpenAI accepts, encrypted for its user. Browsers may fill in the user's password: it is refused before
- * anything is sent to OpenAI. It is counted before it is compared, so that a stolen token guesses no more passwords
- * than keys.
+ * Checks a key at OpenAI and encrypts it for its user. Browsers may fill in the user's password: it is refused before
+ * anything is sent to OpenAI. The check is counted before the comparison with the password, so that a stolen token
+ * allows no more guesses of passwords than of keys.
  * @throws Refusal: api_key_is_password, api_key_refused, api_key_unchecked when OpenAI did not answer,
  * too_many_key_checks.
  */

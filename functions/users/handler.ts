@@ -29,12 +29,12 @@ export const handler = resource(
   route(users.signOut, async ({ user, sessionId }) => {
     await closeSession(user.id, sessionId);
   }),
-  // Addresses are written to logs: a ticket in one is void before anyone reads it, a session's token is not.
+  // URLs are written to logs. A ticket in one is void before anyone reads it, but the token of a session would not be.
   route(users.liveTicket, async ({ user, sessionId, now }) => {
     const { ticket, expires } = await issueLiveTicket({ id: randomUUID(), userId: user.id, sessionId }, now);
     return { ticket, expires_at: new Date(expires).toISOString() };
   }),
-  // The session check has read the user already: except for the first time of a day, this call costs nothing more.
+  // The session check has read the user already: apart from the first call of a day, this costs nothing more.
   route(users.me, async ({ user, now }) => {
     const [image] = await Promise.all([pictureOf(user, now), recordActivity(user, now)]);
     return presentUser(user, image);
@@ -45,9 +45,9 @@ export const handler = resource(
     const moves = email !== undefined && email !== user.email;
     const byPassword = moves && current_password !== undefined;
     if (byPassword) await provenByPassword({ user, event, now }, current_password);
-    // First, because nothing may be changed if it is refused.
+    // Checked first: if the key is refused, nothing may be changed.
     const openaiKey = typeof openai_api_key === 'string' ? await checkedKey(user, openai_api_key, now) : openai_api_key;
-    // A new address gets an e-mail, and may be someone else's.
+    // Counted, because the new address gets an e-mail and may be someone else's.
     if (moves) await countLinkMail(user.id, now);
     const locale = localeToKeep(event.headers);
     const clock = {
@@ -64,7 +64,7 @@ export const handler = resource(
     const link = await readLink('verify-email', body().token, now);
     const result = link && (await verifyEmail(link.userId, link.proof, now));
     if (!result) throw new Refusal('link_used_up');
-    // This tells nothing new: the token of the link contains the address.
+    // The answer may contain the address: the token of the link does too.
     if (result === 'already') throw new Refusal('email_already_verified', { params: { email: link.proof } });
     return { email: link.proof, email_verified: true };
   }),

@@ -32,8 +32,8 @@ function changedMeanwhile(error: unknown): never {
   throw error instanceof ConditionFailed ? new Refusal('changed_meanwhile') : error;
 }
 
-// The network's limit is refused, the address's is not: nothing here checks whether it has an account, so neither the
-// answer nor its time reveals it.
+// The limit of the network is reported, that of the address is not: neither the answer nor its time may reveal whether
+// the address has an account.
 export const requestPasswordReset = openRoute(users.requestPasswordReset, async ({ event, body, now }) => {
   const { email } = body().user;
   await countPasswordReset(await networkAddress(event), now);
@@ -55,15 +55,15 @@ export const resetPassword = openRoute(users.resetPassword, async ({ event, para
   const { password } = body().user;
 
   const passwordHash = await hashPassword(password);
-  // If no address was verified yet, the link was sent to this one, so opening it verifies it. What is attached to the
-  // account until this moment may be someone else's doing.
+  // If no address was verified yet, the link was sent to this one, so opening it verifies it. Another person may have
+  // attached things to the account before.
   const reclaims = user.verifiedEmail === null && { reclaimedAt: Math.ceil(now + performance.now() - start) };
   await savePassword(user, credential, passwordHash, sessions, { ...reclaims }).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? usedUp() : error;
   });
-  // Whoever follows the link is the owner, and may be locked out by guesses from everywhere.
+  // Remembers the network of the owner, so that guesses from everywhere do not lock them out.
   await rememberNetwork(user.email, credential, await networkAddress(event), now);
-  // They are void already.
+  // The password change has made them void: this only cleans up.
   if (reclaims) await removePasskeys(user.id);
 });
 

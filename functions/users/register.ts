@@ -55,7 +55,8 @@ export const register = openRoute(users.register, async ({ event, body, idempote
   };
   const device = deviceOf(event.headers['user-agent']);
   const session = newSession(newId(now), user.id, user.passwordVersion, now, device);
-  // The password is not part of the fingerprint: not even its digest may be stored. A repetition is checked below.
+  // The password is not part of the fingerprint, because not even its digest may be stored. `signInAgain` checks it for
+  // a repetition.
   const repeatable =
     key === undefined
       ? undefined
@@ -75,7 +76,8 @@ interface Registration {
 }
 
 /**
- * With an invitation all or nothing happens. What it depends on may change at the same moment, and is then read again.
+ * Creates the account, together with the acceptance of an invitation in one transaction. If what the invitation depends
+ * on changes meanwhile, it is read again.
  */
 async function createOrFind(
   user: User,
@@ -105,15 +107,15 @@ function join(user: User, invitation: Invitation, now: number): Promise<Joining>
   return acceptance(invitation, user, NOBODY, now);
 }
 
-/** Only the invitation's e-mail has a proof beside its token: a user with the proof reads the mail of that address. */
+/** Whether the user has proved the address: only the e-mail of the invitation has a proof beside its token. */
 async function isProved(email: string, token: string, proof: string | null | undefined, now: number) {
   const link = proof && (await readLink('invitation', proof, now));
   return link && link.userId === token && link.proof === email;
 }
 
 /**
- * For a repeated registration whose answer was lost: creates a session for the account that it created. It counts as a
- * sign-in, so wrong passwords are limited; the address may belong to another account by now.
+ * For a repeated registration whose answer was lost: opens a session for the account that it created. It counts as a
+ * sign-in, so wrong passwords are limited. The address may belong to another account by now.
  */
 async function signInAgain(
   { id: userId, chatId }: CreatedUser,
