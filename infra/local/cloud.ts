@@ -21,21 +21,21 @@ import type { Queues } from './sqs/sqs.ts';
 import type { Start } from './starting.ts';
 
 interface CloudOptions {
-  /** May still be pending while the gateway and the database start. */
+  /** The template, which may still be pending while the gateway and the database start. */
   template: Promise<Template>;
   dataFolder: string;
   /** The folders of the bundles and of the site. They are functions because `npm run dev` replaces the builds. */
   bundles(): string;
   site(): string;
-  /** 0 takes a free port. */
+  /** The port; 0 for any free one. */
   port: number;
   dynamodbEndpoint?: string | undefined;
-  /** What the clock shows at the start (epoch milliseconds); the system time by default. */
+  /** The time of the clock at the start (epoch milliseconds); the system time by default. */
   now?: number | undefined;
-  /** All functions run in one thread, from bundles that were built together. */
+  /** Whether all functions run in one thread, from bundles that were built together. */
   sharesThread?: boolean;
   log: Log;
-  /** Until this start is over, requests that do not belong to it come too early. */
+  /** Until this start is over, other requests are answered that the product is starting. */
   start?: Start;
   /** The additions of `npm run dev`. */
   reload?: { calls: Record<string, () => HttpAnswer>; intoFile: FileChange };
@@ -53,7 +53,7 @@ export interface Cloud {
   stop(): Promise<void>;
 }
 
-/** How long running work may take to finish when the cloud stops. */
+/** The time limit for work in progress when the cloud stops. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
@@ -145,7 +145,7 @@ function activityOf(functions: Functions, streams: StreamSource[], queues: Queue
   };
 }
 
-/** Replaces the addresses of the cloud in texts (policies, links) by local ones. */
+/** A function that replaces addresses of the cloud in texts (policies, links) by local ones. */
 function localizer({ template, objects, live }: Services, host: string) {
   const replacements = new Map([[`https://${host}`, `http://${host}`]]);
   for (const { properties } of template.resources('AWS::S3::Bucket')) {

@@ -26,7 +26,8 @@ export interface ServiceError {
 
 export interface Call {
   /**
-   * Missing for requests that are not calls of the service, such as a page for a person. Faults do not apply to those.
+   * The operation. Missing for requests that are not calls of the service, such as a page for a person; faults do not
+   * apply to these.
    */
   operation?: string;
   perform(): Promise<Answer>;
@@ -61,7 +62,7 @@ export async function startEndpoint(o: {
       return send(request, response, call.refuse({ name, status, message }));
     }
     if (fault?.kind === 'refused') return void request.socket.destroy();
-    // Until the client gives up.
+    // Waits until the client gives up.
     if (fault?.kind === 'no-answer') return void (await once(response, 'close'));
     if (fault?.kind === 'wrong-answer') {
       return send(request, response, { status: 200, headers: { 'content-type': 'text/html' }, body: WRONG_BODY });

@@ -12,7 +12,7 @@ type SilentKind = 'lost-answer' | 'refused' | 'no-answer' | 'wrong-answer';
 
 const SILENT_KINDS: readonly unknown[] = ['lost-answer', 'refused', 'no-answer', 'wrong-answer'] satisfies SilentKind[];
 
-/** The body of a `wrong-answer`: a page, as a proxy on the way would send it. Its status is 200. */
+/** The body of a `wrong-answer`: a page, as a proxy in between would send it, with status 200. */
 export const WRONG_BODY = '<!doctype html><title>Welcome</title><h1>Sign in to the network</h1>';
 
 export interface Faults {
@@ -21,12 +21,12 @@ export interface Faults {
 
 interface FaultRule {
   service: string;
-  /** If missing, all operations of the service. */
+  /** The operation; all of the service if missing. */
   operation?: string;
   fault: Fault;
-  /** How many requests it affects. If missing, until the faults are cleared. */
+  /** The number of requests that it affects; if missing, until faults are cleared. */
   times?: number;
-  /** It affects each nth matching request. If missing, every one. */
+  /** Affects only each nth matching request; every one if missing. */
   every?: number;
 }
 

@@ -21,7 +21,7 @@ interface Gateway {
   stop(limitMs: number): Promise<void>;
 }
 
-/** The connection is closed if a request sends more than this. */
+/** The most bytes of a request; the connection is closed above it. */
 const MAX_READ_BYTES = 10 * BODY_LIMIT_BYTES;
 
 export async function startGateway(port: number, clock: Clock, log: Log): Promise<Gateway> {
@@ -31,7 +31,7 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
     const started = performance.now();
     const request = await read(incoming);
     const answer = request ? await front(request) : jsonAnswer(413, { message: 'Request Entity Too Large' });
-    // The time of the local cloud, because browsers take the server's time from this header.
+    // The local cloud's time: browsers take the server's time from this header.
     response.setHeader('date', new Date(clock.now()).toUTCString());
     await send(answer, incoming.method === 'HEAD', response);
     note(incoming, answer, started);
@@ -54,7 +54,7 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
   function note(incoming: IncomingMessage, answer: HttpAnswer, started: number): void {
     const path = incoming.url?.split('?')[0] ?? '';
     if (path.startsWith('/__local/')) return;
-    // The addresses of some calls are secrets: who reads the log must not open them.
+    // Secrets in addresses are hidden: readers of the log must not be able to use them.
     const shown = path.startsWith('/api/') ? path.replaceAll(/[\w.-]{40,}/g, '…') : path;
     const requests = headerOf(answer, 'x-dynamodb-requests');
     const ms = performance.now() - started;
@@ -65,8 +65,8 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
   const options = {
     maxHeaderSize: 32 * 1024,
     shouldUpgradeCallback: isWebSocket,
-    // As long as a connection of CloudFront stays open. After Node's own five seconds, a client that is busy would send
-    // its next request into a connection that is being closed.
+    // As long as CloudFront keeps a connection open. Node's own five seconds could end while a busy client sends its
+    // next request.
     keepAliveTimeout: 60_000,
   };
   const server = createServer(options, (incoming, response) => {
@@ -106,7 +106,7 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
   };
 }
 
-/** Requests for other protocols are answered in HTTP. */
+/** Whether a request is for WebSocket. Requests for other protocols are answered in HTTP. */
 function isWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -139,8 +139,8 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 /**
- * Reads a body to its end, so that the client gets the answer, and keeps just over the limit of it, which the API then
- * refuses. Returns undefined if the client sends far too much.
+ * Reads a body to its end, so that the client gets the answer, but stores only a little more than the limit, which the
+ * API then refuses. Returns undefined if the client sends far too much.
  */
 async function read(incoming: IncomingMessage): Promise<HttpRequest | undefined> {
   const chunks: Buffer[] = [];

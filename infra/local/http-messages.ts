@@ -6,9 +6,9 @@ import type { Duplex, Readable } from 'node:stream';
  */
 export interface HttpRequest {
   method: string;
-  /** Percent-encoded, as received. */
+  /** The path, percent-encoded as received. */
   path: string;
-  /** Without the question mark. */
+  /** The query without the question mark. */
   query: string;
   headers: [name: string, value: string][];
   body: Buffer;
@@ -19,7 +19,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   headers: [name: string, value: string][];
-  /** A stream keeps the connection open until it ends. */
+  /** The body. A stream keeps the connection open until it ends. */
   body: Buffer | string | Readable;
   /** Set if the answer switches protocols: writes the answer and takes the connection over. */
   takeOver?(takeover: Takeover): void;

@@ -44,7 +44,7 @@ interface ServicesOptions {
   dynamodbEndpoint?: string | undefined;
   clock: LocalClock;
   faults: Faults;
-  /** Gets each started emulator, also if another one fails to start. */
+  /** Collects each started emulator, also if another one fails to start. */
   started: AsyncDisposableStack;
 }
 
@@ -153,7 +153,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     startQueueing(),
     startObjectStore(),
   ] as const;
-  // Waits for all, because emulators that start after another has failed must be stopped too.
+  // Waits for all emulators: one that starts after another has failed must be stopped too.
   await Promise.allSettled(starting);
   const [dynamodb, mail, push, webPush, ai, food, secrets, live] = await Promise.all(starting);
   return { template, dynamodb, queues, objects, mail, push, webPush, ai, food, secrets, live, destinations };

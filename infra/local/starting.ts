@@ -1,9 +1,9 @@
-/** What the gateway answers until the product is ready: its pages are there earlier than the demo accounts. */
+/** The answers of the gateway until the product is ready: it listens before the demo accounts exist. */
 import { randomUUID } from 'node:crypto';
 import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer } from './http-messages.ts';
 
 const SENTENCE = 'Steadfast is starting.';
-/** Has the key of calls that belong to the start, such as those that create the demo. */
+/** The header with the key of calls that belong to the start, such as those that create the demo. */
 const HEADER = 'x-local-start';
 
 const PAGE = `<!doctype html>
@@ -22,7 +22,7 @@ export class Start {
   readonly #key = randomUUID();
   #isOver = false;
 
-  /** The headers of calls that belong to it. */
+  /** The headers of calls that belong to this start. */
   get headers(): Record<string, string> {
     return { [HEADER]: this.#key };
   }
@@ -37,7 +37,7 @@ export class Start {
   }
 }
 
-/** A page that loads itself again, or an error of the API. */
+/** A page that reloads itself, or an error of the API. */
 export function startingAnswer(request: Pick<HttpRequest, 'headers'>): HttpAnswer {
   const later: [string, string][] = [
     ['retry-after', '1'],

@@ -13,7 +13,7 @@ interface Addresses {
 }
 
 export interface ResolvedTemplate {
-  /** Resolved on each call, because queue URLs are known only once the queues run. */
+  /** The resources of a type. Resolved on each call, because queue URLs are known only when the queues run. */
   resources(type: string): NamedResource[];
   resolve(value: unknown): unknown;
 }

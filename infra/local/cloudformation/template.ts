@@ -18,7 +18,7 @@ export interface Template {
 export interface NamedResource {
   logicalId: string;
   type: string;
-  /** Resolved, without intrinsic functions. */
+  /** The properties with intrinsic functions resolved. */
   properties: Properties;
   metadata: Record<string, unknown>;
 }

@@ -19,7 +19,7 @@ interface Caching {
 
 interface Copy {
   answer: HttpAnswer & { body: Buffer };
-  /** Epoch milliseconds. */
+  /** Since when the copy is cached (epoch milliseconds). */
   from: number;
   until: number;
 }
@@ -49,7 +49,7 @@ export function cached(front: Front, caching: Caching | undefined, clock: Clock)
   return async (request) => {
     const now = clock.now();
     const known = copies.get(request.path);
-    // The local clock can go back.
+    // Checks both ends, because the local clock can go back.
     if (known && known.from <= now && now < known.until) return shown(request, known, now);
     copies.delete(request.path);
     const answer = await front(request);
@@ -65,7 +65,7 @@ export function cached(front: Front, caching: Caching | undefined, clock: Clock)
   };
 }
 
-/** With `now`, the copy is from the cache. */
+/** The answer from a copy. With `now`, the copy is from the cache and gets an age. */
 function shown(request: HttpRequest, { answer, from }: Copy, now?: number): HttpAnswer {
   const hit: [string, string][] =
     now === undefined

@@ -21,7 +21,8 @@ export interface CurrentBuilds {
 }
 
 /**
- * Returns the folder of the bundles. This process uses it from now on. `together` is for functions that share a thread.
+ * Builds the functions if they are stale, and returns the folder of the bundles, which this process now uses.
+ * `together` is for functions that share a thread.
  */
 export async function buildFunctions(together = false): Promise<Built> {
   return claimed({
@@ -36,7 +37,7 @@ export async function buildFunctions(together = false): Promise<Built> {
   });
 }
 
-/** The local cloud runs what production runs, in an account that has room for it. */
+/** The settings of the template: those of production, in an account with enough concurrency. */
 const PRODUCTION = { stage: 'prod', lambdaConcurrency: 1_000 };
 
 /**
@@ -68,7 +69,10 @@ export async function loadTemplate(bundles: string): Promise<Template> {
   return JSON.parse(readFileSync(path, 'utf8')) as Template;
 }
 
-/** Returns the folder of the site. This process uses it from now on. `npm run build` writes to another folder. */
+/**
+ * Builds the site if it is stale, and returns its folder, which this process now uses. `npm run build` writes to
+ * another folder.
+ */
 export async function buildSite(): Promise<Built> {
   return claimed({
     name: 'site',
@@ -87,7 +91,7 @@ async function viteBuild(folder: string): Promise<void> {
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', 'frontend', '--logLevel', 'error', '--outDir', folder], {
     cwd: projectRoot,
-    // A test runner sets another one, with which React would be the one for development.
+    // A test runner sets another NODE_ENV, with which React would be the development build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

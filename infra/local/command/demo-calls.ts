@@ -1,9 +1,9 @@
-/** Calls of the API for the demo, whose ids and choices follow from texts, so that a repetition makes the same. */
+/** Calls of the API for the demo. Ids and choices follow from texts, so that a repetition makes the same data. */
 import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
-/** How often a call is made if the server fails. */
+/** The most attempts of a call if the server fails. */
 const MAX_ATTEMPTS = 3;
 
 interface Request {
@@ -13,7 +13,7 @@ interface Request {
   body?: object;
   /** The source of an idempotency key. */
   key?: string;
-  /** Status codes of errors that are expected. */
+  /** Status codes of errors that are not failures. */
   expected?: number[];
 }
 

@@ -1,4 +1,4 @@
-/* What the demo users say to each other, to their group and to coaches, by the clock of the first of them. */
+/* The messages of the demo users to each other, to their group and to coaches, by the clock of the first user. */
 
 /** A message; `from` is an index of `PEOPLE`. */
 export interface Line {
@@ -8,7 +8,7 @@ export interface Line {
   text: string;
 }
 
-/** The last one is not read. It fits `lately` of the habits. */
+/** The messages of the two. The last one is unread. They fit `lately` of the habits. */
 export const MESSAGES: readonly Line[] = [
   { daysAgo: 5, time: '07:40', from: 0, text: 'The walk is done, and it is not even eight. Your turn.' },
   { daysAgo: 5, time: '12:41', from: 1, text: 'Ten minutes of stretching, still half asleep. It counts.' },
@@ -37,7 +37,7 @@ export const MESSAGES: readonly Line[] = [
   { daysAgo: 1, time: '21:48', from: 1, text: 'Agreed. Tell me tomorrow whether the river went down.' },
 ];
 
-/** When both have read what was said before. */
+/** The time at which both have read all messages so far. */
 export const READ = { daysAgo: 1, time: '21:05' };
 
 export const GROUP = {
@@ -52,11 +52,11 @@ export const GROUP = {
 /** The address of a person without an account. */
 export const INVITED = { email: 'grace@example.com', daysAgo: 2, time: '18:10' };
 
-/** Questions to coaches, by their types. The replies follow from what the coach is told, so they fit what is done. */
+/** Questions to coaches, by their types. The replies follow from the coach's data, so they fit the history. */
 export const QUESTIONS = [
   { daysAgo: 1, time: '19:45', coach: 'fitness', text: 'How does my day look so far?' },
   { daysAgo: 1, time: '20:32', coach: 'general', text: 'What is left for this evening?' },
 ] as const;
 
-/** The emulator of OpenAI answers this key from what it is told. */
+/** The key for which the emulator of OpenAI replies from the coach's data. */
 export const COACHES_KEY = 'sk-demo-answers-from-what-it-is-told';

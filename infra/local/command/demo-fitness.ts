@@ -3,27 +3,27 @@ import type { SettingsChange } from '#shared/contracts/powerups.ts';
 import type { WeightUnit } from '#shared/domain/fitness.ts';
 import { chanceOf } from './demo-calls.ts';
 
-/* What the demo users eat, train and weigh. */
+/* The fitness entries of the demo users. */
 
-/** What happens some days before today, at a time of day. */
+/** An event some days before today, at a time of day. */
 type Dated<What> = What & { daysAgo: number; time: string };
 
 export interface DemoFitness {
   settings: SettingsChange;
   foods: Dated<NewFood>[];
-  /** The name of a photo of what was eaten at the last noon, instead of the food. */
+  /** The name for a photo of the last lunch, instead of its food. */
   photo?: string;
   /** Training that is no commitment of its own, by weekday: 1 = Monday … 7 = Sunday. */
   exercise: Record<number, NewExerciseEntry & { time: string }>;
-  /** What is logged together with a commitment, by its title. */
+  /** Exercise that is logged together with a commitment, by its title. */
   exerciseOf: Record<string, NewExerciseEntry>;
   unit: WeightUnit;
   weights: Dated<{ value: number }>[];
 }
 
-/** The days of training. Each entry is a call of its own, and all of them delay the first start. */
+/** The number of days with exercise. Each entry is a call of its own, which delays the first start. */
 export const FITNESS_DAYS = 14;
-/** The days of meals. */
+/** The number of days with meals. */
 const MEAL_DAYS = 7;
 const NOON = '12:45';
 
@@ -39,7 +39,7 @@ const PASTA = { name: 'Pasta with tomato sauce', protein: 17, carbs: 88, fat: 9,
 
 type Meals = [breakfast: NewFood, lunch: NewFood, dinner: NewFood];
 
-/** The meals of some days, which repeat. */
+/** Meals of some days, which repeat. */
 function meals(days: number, times: readonly string[], menu: readonly Meals[]): Dated<NewFood>[] {
   return Array.from({ length: days }, (_, daysAgo) => menu[daysAgo % menu.length] ?? []).flatMap((eaten, daysAgo) =>
     eaten.map((food, index) => ({ ...food, daysAgo, time: times[index] ?? NOON })),

@@ -1,4 +1,4 @@
-/** When the demo users do what they have committed to: about three quarters of it, more on weekdays. */
+/** The completion actions of the demo users: about three quarters of their commitments, more on weekdays. */
 import type { NewCommitment } from '#shared/contracts/commitments.ts';
 import { addDays, toInstant } from '#shared/domain/local-time.ts';
 import { chanceOf } from './demo-calls.ts';
@@ -8,19 +8,19 @@ export interface Habit {
   time: string;
   /** The days of the week on which it is done: 1 = Monday … 7 = Sunday. */
   weekdays?: readonly number[];
-  /** For a monthly one: the day of the month. */
+  /** For a monthly commitment: the day of the month. */
   day?: number;
-  /** For one that is done once. */
+  /** For a one-time commitment: how many days ago it is done. */
   daysAgo?: number;
   /** The share of weekdays on which it is done. */
   share?: number;
   /** For a commitment with a target: the amounts of the days on which it is done. */
   amounts?: readonly number[];
-  /** The amount of a missed day: above a limit, or below a target. None if nothing was done. */
+  /** The amount of a missed day: above a limit, or below a target. Without it nothing is recorded. */
   missedAmount?: number;
-  /** What became of it on days of the last week, by the number of days ago; on others it was done. */
+  /** Outcomes of days of the last week, by the number of days ago; all other days are done. */
   lately?: Record<number, 'skipped' | 'missed'>;
-  /** What the person wrote about it, by the number of days ago. */
+  /** Notes of the person, by the number of days ago. */
   notes?: Record<number, string>;
 }
 
@@ -35,9 +35,12 @@ export interface Action {
 
 /** Eight weeks. */
 export const SEASON_DAYS = 56;
-/** These days are made by single calls, with the times of day. What is older is imported in one call, with its days. */
+/**
+ * The number of days whose actions are single calls, with times of day. Older ones are imported in one call, with dates
+ * only.
+ */
 export const TIMED_DAYS = 10;
-/** The chats tell of it, so that nothing in it is left to chance. */
+/** The days without chance, because the chats talk about them. */
 export const LAST_WEEK_DAYS = 7;
 const MINUTE = 60_000;
 const WEEKEND_SHARE = 0.8;
@@ -76,7 +79,7 @@ export function instantNear(date: string, time: string, timezone: string, name: 
 
 function isDayOf({ frequency, schedule }: NewCommitment, habit: Habit, date: string, daysAgo: number): boolean {
   if (habit.weekdays) return habit.weekdays.includes(weekdayOf(date));
-  // Windows count from the first day. Each is used on its second.
+  // Windows count from the first day. Each one is done on its second day.
   if (schedule?.every) return (SEASON_DAYS - daysAgo) % schedule.every === 1;
   if (frequency === 'daily') return true;
   return frequency === 'monthly' ? Number(date.slice(8)) === habit.day : daysAgo === habit.daysAgo;
@@ -95,7 +98,7 @@ function outcomeOf(
   const likely = share * (isWeekend ? WEEKEND_SHARE : 1) * (isCold ? COLD.share : 1);
   const chance = chanceOf(`${title} ${daysAgo}`);
   if (chance < likely) return 'completed';
-  // One day of several is left out, not the whole week.
+  // In a period of several days, a single day is missed instead: a skip would be for the whole period.
   return chance < likely + SKIPPED_SHARE && !isShared(frequency, schedule) ? 'skipped' : 'missed';
 }
 

@@ -1,4 +1,4 @@
-/** The events of the demo after its first day: what is done, eaten, weighed and said. */
+/** The events of the demo after its first day: actions, meals, weights and messages. */
 import { type Agreement, agreements } from '#shared/contracts/agreements.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
@@ -28,7 +28,7 @@ export interface Member {
   ids: ReadonlyMap<string, string>;
 }
 
-/** What all events need. */
+/** The common data of all events. */
 export interface Scene {
   call: Call;
   url: string;
@@ -38,11 +38,11 @@ export interface Scene {
   now: number;
 }
 
-/** The source of our own export, whose titles name commitments that exist already. */
+/** The source of our own export: its rows can name existing commitments by title. */
 const OWN_EXPORT = 'steadfast';
 type People = ReplyOf<typeof confidants.list>;
 
-/** What is done, by single calls in the last weeks, and by an import before. */
+/** Completion actions: single calls for the last days, and an import for those before. */
 export function actionEvents(member: Member, { call, today }: Scene): DemoEvent[] {
   const { person, ids } = member;
   const { email, timezone } = person;
@@ -96,7 +96,7 @@ export function noteEvents(member: Member, { call, today }: Scene): DemoEvent[] 
   );
 }
 
-/** Milliseconds. The times of a habit differ by less. */
+/** The time from a habit to its note, in milliseconds. The random part of a habit's time is smaller. */
 const NOTE_AFTER = 40 * 60_000;
 
 function allActions({ commitments: all, timezone }: Person, today: string) {
@@ -182,7 +182,7 @@ function photoEvent(
       const file = mealPicture();
       const id = ulidOf(at, `${member.person.email} photo`);
       const body = { content_type: 'image/png', size: file.length, manual_data: { name }, date, id };
-      // An interrupted start may have uploaded it: then the call answers 409.
+      // If an interrupted start has uploaded it, the call answers 409.
       const asked = { token: member.token, body, expected: [409] };
       const { status, reply } = await call<{ upload: Upload }>(fitness.photo, asked);
       if (status === 409) return;
@@ -202,7 +202,7 @@ export async function connect([first, second]: readonly [Member, Member], call: 
     (await call<People>(confidants.list, { token })).reply.active_confidants[0];
   if (!(await friendOf(first))) {
     const { email } = second.person;
-    // After an interrupted start the invitation may exist already, and the call answers 422.
+    // If an interrupted start has created the invitation, the call answers 422.
     await call(confidants.invite, { token: first.token, body: { email }, key: email, expected: [422] });
     const { reply } = await call<People>(confidants.list, { token: second.token });
     const [invitation] = reply.pending_invitations.received;
@@ -218,7 +218,7 @@ export async function connect([first, second]: readonly [Member, Member], call: 
   return confidant.chat_id;
 }
 
-/** What the two say to each other, in their group, and to coaches, and the invitation that waits. */
+/** Messages of the two to each other, to their group and to coaches, and the pending invitation. */
 export function chatEvents(members: readonly [Member, Member], chatId: string, scene: Scene): DemoEvent[] {
   const [first, second] = members;
   const { call, today, url } = scene;
@@ -280,7 +280,7 @@ export function chatEvents(members: readonly [Member, Member], chatId: string, s
   ];
 }
 
-/** Waits until the functions have done what a call has caused. */
+/** Waits until the work that calls have caused is done. */
 export async function settle(url: string): Promise<void> {
   await fetch(`${url}/__local/settle`, { method: 'POST' });
 }

@@ -7,7 +7,7 @@ import { weekdayOf } from './demo-habits.ts';
 import type { Member, Scene } from './demo-past.ts';
 import type { DemoEvent } from './demo-timeline.ts';
 
-/** By how many weeks ago the week before the last one began. The last one is still to be answered. */
+/** Answers by the number of weeks before the last week, which is still unanswered. */
 const ANSWERS: readonly { weeksAgo: number; answers: AnswersChange; isShared: boolean }[] = [
   {
     weeksAgo: 3,

@@ -1,23 +1,23 @@
-/** The past of the demo in the order of time: the clock of the cloud is moved to each event. */
+/** Runs the events of the demo in order of time: the clock of the cloud is set to each event. */
 import type { LocalClock } from '../clock.ts';
 
 export interface DemoEvent {
   /** Epoch milliseconds. */
   at: number;
-  /** What is in the same lane happens one after the other. */
+  /** Events in the same lane run one after the other. */
   lane: string;
   /**
-   * Whether the call names its own time. Such events run together and in parallel lanes, at the time of the last of
-   * them, because each call takes its time on a first start.
+   * Whether the call has its own time as an argument. Such events run together in parallel lanes, at the time of the
+   * last of them, to shorten the first start.
    */
   isTimed: boolean;
   run(): Promise<unknown>;
 }
 
-/** Less than the age that the API accepts. */
+/** The longest time between events that run together: less than the age that the API accepts. */
 const TOGETHER_MS = 6 * 86_400_000;
 
-/** Lets all events run that are not later than `now`. */
+/** Runs all events that are not later than `now`. */
 export async function runInOrderOfTime(events: readonly DemoEvent[], clock: LocalClock, now: number): Promise<void> {
   let waiting: DemoEvent[] = [];
   const catchUp = async () => {

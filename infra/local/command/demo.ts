@@ -20,10 +20,10 @@ export interface DemoCommitment {
   fields: NewCommitment;
   category?: string;
   startsInDays?: number;
-  /** None if it was never done. */
+  /** The habit; undefined if the commitment was never done. */
   habit?: Habit;
   exercises?: NewExercise[];
-  /** It began so many days ago. */
+  /** A pause that began some days ago. */
   paused?: { daysAgo: number; endsInDays: number; reason: string };
   closedDaysAgo?: number;
 }

@@ -9,7 +9,7 @@ import { openDataFolder } from './data-folder.ts';
 import { StartFailure } from './start-failure.ts';
 
 interface RunOptions {
-  /** From `performance.now()`. */
+  /** The start of the process, from `performance.now()`. */
   started: number;
   timeZone: string;
   watch: boolean;
@@ -20,12 +20,14 @@ interface Settings {
   port: number;
   dataDir: string;
   seed: boolean;
-  /** Epoch milliseconds. */
+  /** The time at the start (epoch milliseconds). */
   now: number | undefined;
-  /** Starts the functions of the APIs before their first call. */
-  /** When the functions of the APIs start: each with its first call, all before the product is ready, or all after. */
+  /**
+   * When the functions of the APIs start: `none`: each with its first call; `first`: all before the product is ready;
+   * `after`: all after that.
+   */
   warmUp: 'none' | 'first' | 'after';
-  /** All functions run in one thread. */
+  /** Whether all functions run in one thread. */
   sharesThread: boolean;
   dynamodbEndpoint: string | undefined;
   /** A file with a template to use instead of the product's own. */

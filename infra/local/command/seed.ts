@@ -1,7 +1,7 @@
 /**
- * The demo: two users with eight weeks of their life, created through the product's own API if the table has no users
- * yet. The clock of the cloud is set to the time of each event. A start that was interrupted is completed by the next
- * one, with the same "now": each step checks what exists, or gives the same ids and keys.
+ * The demo: two users with eight weeks of data, created through the product's own API if the table has no users yet.
+ * The clock of the cloud is set to the time of each event. A start that was interrupted is completed by the next one,
+ * with the same "now": each step checks what exists, or gives the same ids and keys.
  */
 import { type Category, categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
@@ -69,7 +69,7 @@ export async function createDemo(
   return `Demo accounts: ${ada.email} and ${bob.email}, password ${PASSWORD}`;
 }
 
-/** 05:30 on the first day, in the timezone in which that is later. */
+/** 05:30 on the first day, in the timezone where that is later. */
 function firstMorning({ today }: Scene): number {
   return Math.max(...PEOPLE.map(({ timezone }) => toInstant(addDays(today, -SEASON_DAYS), '05:30', timezone)));
 }
@@ -110,11 +110,14 @@ function eventsOf(member: Member, scene: Scene): DemoEvent[] {
 
 interface State {
   is: 'begun' | 'made';
-  /** The time to which the demo leads (epoch milliseconds). */
+  /** The time of the end of the demo (epoch milliseconds). */
   at: number;
 }
 
-/** Kept in the table, so that it is deleted together with the users. The product does not read it. */
+/**
+ * The key of the demo's state. It is in the table, so that it is deleted together with the users. The product does not
+ * read it.
+ */
 const STATE = { PK: { S: 'DEMO' }, SK: { S: 'DEMO' } };
 
 async function readState({ call, tables: [table] }: DynamoDb): Promise<State | undefined> {

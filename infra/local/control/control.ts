@@ -102,7 +102,7 @@ function setClock(clock: LocalClock, request: HttpRequest): HttpAnswer {
   return jsonAnswer(200, { now: new Date(clock.now()).toISOString() });
 }
 
-/** With an offset or Z, so that it does not depend on a timezone. */
+/** An instant with an offset or Z, so that it does not depend on a timezone. */
 function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) {
     return undefined;

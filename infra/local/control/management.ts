@@ -1,7 +1,6 @@
 /**
- * The calls of AWS's own services that an operator's scripts make, such as `npm run replay`: Lambda's Invoke and
- * CloudFormation's ListStackResources, under `/__local/`. `GET /__local/endpoints` names the variables that lead the
- * SDK here.
+ * The calls of AWS that an operator's scripts make, such as `npm run replay`: Lambda's Invoke and CloudFormation's
+ * ListStackResources, under `/__local/`. `GET /__local/endpoints` names the variables that lead the SDK here.
  */
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../http-messages.ts';
 import { FunctionError } from '../lambda/environment.ts';
@@ -11,7 +10,7 @@ import type { Services } from '../services.ts';
 /** The types of resources that scripts look for. */
 const TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::SQS::Queue'];
 
-/** The local cloud reads the template of this stage. */
+/** The stack name of the stage whose template the local cloud reads. */
 const STACK = 'Steadfast-prod';
 
 interface ManagementOptions {

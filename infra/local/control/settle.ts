@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Activity {
-  /** What is in progress, in words. */
+  /** The work in progress, in words. */
   busy(): string[];
   /** Makes delayed work (delays, retries, windows) happen now. */
   bringForward?(): Promise<void>;
@@ -17,7 +17,7 @@ export async function settle(activity: Activity, limitMs = LIMIT_MS): Promise<st
   let quiet = 0;
   for (;;) {
     const busy = activity.busy();
-    // Twice in a row, because work may be between two parts while both look idle.
+    // Quiet twice in a row, because work may be between two parts while both look idle.
     quiet = busy.length === 0 ? quiet + 1 : 0;
     if (quiet === 2) return [];
     if (performance.now() > deadline) return busy;

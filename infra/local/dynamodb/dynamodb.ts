@@ -13,7 +13,7 @@ import { ensureTable, type Table } from './table.ts';
 export interface DynamoDb {
   /** The endpoint for functions. */
   endpoint: string;
-  /** Bypasses the proxy: no faults, and not counted. */
+  /** Calls the engine without the proxy: no faults, and not counted. */
   call: DynamoCall;
   tables: Table[];
   onWrite(listener: () => void): void;

@@ -1,7 +1,7 @@
 /**
  * The database process. It must end with this process, even if this one is killed: a shell between the two watches a
- * pipe, and ends the engine when the pipe closes. It has a session of its own, so that after Ctrl-C running requests
- * can finish before the database ends.
+ * pipe, and ends the engine when the pipe closes. The engine has its own session, so that after Ctrl-C requests in
+ * progress can finish first.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -108,7 +108,7 @@ function engineOf(child: ChildProcess, endpoint: string): Engine {
   };
 }
 
-/** Another program may take the port before the caller listens on it. */
+/** A port that is free now. Another program may take it before the caller listens on it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

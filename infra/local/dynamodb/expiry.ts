@@ -12,7 +12,7 @@ type Item = Record<string, unknown>;
 export async function deleteExpired(call: DynamoCall, table: Table, clock: Clock): Promise<number> {
   if (table.ttlAttribute === undefined) return 0;
   const { name: TableName, ttlAttribute } = table;
-  // By the clock of each call: when it is set back in the middle, what is written after that is not expired.
+  // By the clock at each call: if the clock is set back meanwhile, items that are written after that are not expired.
   const expired = () => ({
     TableName,
     ExpressionAttributeNames: { '#expires': ttlAttribute },

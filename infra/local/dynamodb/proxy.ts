@@ -57,14 +57,13 @@ export async function startDynamoProxy(options: DynamoProxyOptions): Promise<Dyn
 interface Awaited {
   operation: string;
   isLost: boolean;
-  /** Bytes that are still to come; undefined before the head has come. */
+  /** The bytes of the answer that are still to come; undefined before its head has come. */
   missing: number | undefined;
 }
 
 /**
- * One connection of a client, which sends a request after the answer to the one before. It has one connection to the
- * engine. An idle connection stays open: a client that writes while its connection is closed would see a fault that was
- * not injected.
+ * Serves one connection of a client, which sends one request at a time, by one connection to the engine. An idle
+ * connection stays open: a client that writes while its connection is closed would see a fault that was not injected.
  */
 function serve(client: Socket, { upstream, faults, onWrite }: DynamoProxyOptions): void {
   const address = new URL(upstream);
@@ -75,7 +74,7 @@ function serve(client: Socket, { upstream, faults, onWrite }: DynamoProxyOptions
   client.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
     const request = readMessage(received);
-    // No client of DynamoDB sends a body in chunks.
+    // DynamoDB's clients never send a body in chunks.
     if (request?.length === Number.POSITIVE_INFINITY) return void client.end(writeAnswer(411, 'text/plain', ''));
     if (!request || received.length < request.length) return;
     const bytes = received.subarray(0, request.length);
@@ -117,7 +116,7 @@ function serve(client: Socket, { upstream, faults, onWrite }: DynamoProxyOptions
   function pass(chunk: Buffer): void {
     if (awaited) {
       if (awaited.missing === undefined && WRITES.has(awaited.operation)) onWrite();
-      // The engine has done it.
+      // A lost answer: the engine has done the request.
       if (awaited.isLost) return void client.destroy();
       awaited.missing = (awaited.missing ?? readMessage(chunk)?.length ?? Number.POSITIVE_INFINITY) - chunk.length;
       if (awaited.missing <= 0) awaited = undefined;

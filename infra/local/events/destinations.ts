@@ -10,7 +10,7 @@ export interface Destinations {
 
 interface DestinationsOptions {
   clock: Clock;
-  /** Looked up when something is sent, because the destinations are created before the queues and buckets. */
+  /** The endpoints, looked up with each event, because destinations are created before queues and buckets. */
   endpoints(): { sqs: string | undefined; s3: string | undefined };
 }
 

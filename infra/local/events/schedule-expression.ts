@@ -9,7 +9,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const FURTHEST_MS = 5 * 366 * 86_400_000;
 
-/** A rate counts from `since`. */
+/** The timetable of an expression. A rate counts from `since`. */
 export function timetable(expression: string, timeZone = 'UTC', since = 0): Timetable {
   const [, kind, body = ''] = /^(rate|cron|at)\((.+)\)$/.exec(expression.trim()) ?? [];
   if (kind === 'rate') return rate(body, since);
@@ -35,7 +35,7 @@ interface LocalTime {
   day: number;
   month: number;
   year: number;
-  /** 1 is Sunday. */
+  /** The day of the week; 1 is Sunday. */
   weekday: number;
 }
 
@@ -66,9 +66,7 @@ function cron(body: string, timeZone: string): Timetable {
   };
 }
 
-/**
- * Whether the clock was set back an hour: a schedule that ran in the first of the two hours does not run in the second.
- */
+/** Whether the hour is the second one of a clock that was set back: a schedule runs only in the first. */
 function isRepeated(time: LocalTime, anHourBefore: LocalTime): boolean {
   return time.hour === anHourBefore.hour && time.minute === anHourBefore.minute && time.day === anHourBefore.day;
 }
@@ -77,7 +75,7 @@ function both(left: Test, right: Test): Test {
   return (time) => left(time) && right(time);
 }
 
-/** One field: lists of single values, ranges and steps. */
+/** Parses one field: lists of single values, ranges and steps. */
 function values(field: string, least: number, most: number, names: string[] = []): (value: number) => boolean {
   if (field === '*' || field === '?') return () => true;
   const number = (text: string) => {

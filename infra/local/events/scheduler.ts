@@ -9,7 +9,7 @@ import { type Timetable, timetable } from './schedule-expression.ts';
 
 export interface Scheduler {
   names: string[];
-  /** By the schedule's name or its construct's id. Returns false for an unknown name. */
+  /** Runs a schedule by its name or its construct's id. Returns false for an unknown name. */
   run(name: string): Promise<boolean>;
   stop(): void;
 }
@@ -27,7 +27,7 @@ interface Schedule {
   arn: string;
   target: { Arn: string; Input?: string };
   enabled: boolean;
-  /** A rate counts from `since`. */
+  /** The times of a schedule. A rate counts from `since`. */
   timesSince(since: number): Timetable;
   times: Timetable;
   next: number | undefined;
@@ -38,8 +38,8 @@ const TICK_MS = 500;
 export function startScheduler({ services, functions, clock, log }: SchedulerOptions): Scheduler {
   const { template, destinations } = services;
   const schedules = template.resources('AWS::Scheduler::Schedule').map(scheduleOf);
-  // As in the cloud, schedules that a jump of the clock skipped do not run. A rate starts again at the jump, so that a
-  // test that has set the clock knows that no schedule runs right after it.
+  // Schedules that a jump of the clock skipped do not run, as in the cloud. A rate starts again at the jump, so that no
+  // schedule runs right after a test has set the clock.
   const plan = () => {
     const now = clock.now();
     for (const schedule of schedules) {
@@ -76,7 +76,9 @@ export function startScheduler({ services, functions, clock, log }: SchedulerOpt
   };
 }
 
-/** CDK builds a logical id from the ids of the constructs and eight digits of a hash. */
+/**
+ * Whether a name is that of a schedule. CDK builds logical ids from the ids of constructs and eight digits of a hash.
+ */
 function isNamed({ logicalId }: Schedule, wanted: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const constructs = plain(logicalId.replace(/[0-9A-F]{8}$/, ''));

@@ -38,7 +38,7 @@ export function createTopics({ template, destinations, clock }: TopicsOptions): 
                 Subject: subject,
                 Message: message,
                 Timestamp,
-                // Only the format is right, because there is no key to sign with.
+                // The format alone is right: there is no key to sign with.
                 SignatureVersion: '1',
                 Signature: Buffer.from('local').toString('base64'),
                 SigningCertURL: `${SNS_URL}/SimpleNotificationService-local.pem`,

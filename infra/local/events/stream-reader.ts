@@ -49,7 +49,7 @@ export interface StreamReaderOptions {
   sourceArn: string;
   dataFolder: string;
   clock: Clock;
-  /** Each mapping has its own checkpoint. */
+  /** The mapping, which has its own checkpoint. */
   mapping: string;
 }
 
@@ -78,7 +78,7 @@ export function openStream(options: StreamReaderOptions): StreamReader {
     return (await call<{ ShardIterator: string }>('GetShardIterator', start)).ShardIterator;
   }
 
-  /** Goes on with the next shard when a closed shard was read to its end. */
+  /** Continues with the next shard after the end of a closed one. */
   async function nextShard(): Promise<void> {
     const known = await shards();
     const index = known.findIndex((shard) => shard.ShardId === shardId);

@@ -54,8 +54,8 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 const AGE_UNLIMITED = -1;
 /**
- * How much a retry that was brought forward ages its records. Otherwise records that always fail would be retried until
- * the clock is hours later, and nothing would ever settle.
+ * The age that a retry adds to its records if it was brought forward. Without it, records that always fail would be
+ * retried until the clock is hours later, and nothing would settle.
  */
 const SKIPPED_SECONDS = 15 * 60;
 
@@ -70,7 +70,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     sourceArn: mapping.EventSourceArn,
   });
   const wakeUp = createWakeUp();
-  // Counts the wake-ups, and how many of them are handled.
+  // The number of wake-ups, and how many of them are handled.
   let woken = 1;
   let settled = 0;
   let stopped = false;
@@ -100,7 +100,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     }
   }
 
-  /** A batching window waits for the batch to fill. */
+  /** Reads records, and waits for a full batch within the batching window. */
   async function gather(): Promise<StreamRecord[]> {
     const limit = BatchSize * lanes;
     const records = await reader.read(limit);
@@ -125,7 +125,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     }
   }
 
-  /** Bisecting does not count as a retry. */
+  /** Delivers a batch until it succeeds or is given up. Bisecting does not count as a retry. */
   async function deliverBatch(batch: StreamRecord[], attempt: number, skipped = 0): Promise<void> {
     const failedFrom = stopped ? 0 : await firstFailure(batch);
     if (failedFrom === undefined) return;
@@ -139,7 +139,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
       await deliverBatch(rest.slice(0, middle), attempt, skipped);
       return deliverBatch(rest.slice(middle), attempt, skipped);
     }
-    // After progress the count of attempts starts again.
+    // After progress, attempts count from 0 again.
     const tried = failedFrom > 0 ? 0 : attempt + 1;
     if (exhausted(tried) || tooOld(rest, skipped)) return giveUp(rest, tried);
     const wasSkipped = await wakeUp.waitFor('bring-forward', Math.min(FIRST_RETRY_MS * 2 ** tried, LONGEST_RETRY_MS));
@@ -201,7 +201,7 @@ function firstReported(answer: unknown, batch: StreamRecord[]): number | undefin
   return Math.max(0, Math.min(...indexes));
 }
 
-/** Records of one partition share a lane, which keeps their order. */
+/** The lane of a record. Records of one partition share a lane, which keeps their order. */
 function laneOf({ dynamodb }: StreamRecord, partitionKey: string, lanes: number): number {
   if (lanes === 1) return 0;
   const value = JSON.stringify(dynamodb.Keys[partitionKey]);
@@ -253,7 +253,7 @@ function createWakeUp() {
       if (signal === 'wake') signaledSinceWait = true;
       for (const listener of listeners) listener(signal);
     },
-    /** Ends with any signal, including one since the last wait. */
+    /** Waits until any signal, including one since the last wait, for at most `ms`. */
     async wait(ms: number) {
       if (!signaledSinceWait) await until(() => true, ms);
       signaledSinceWait = false;

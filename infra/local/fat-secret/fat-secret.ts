@@ -79,7 +79,7 @@ function perform(form: URLSearchParams, words: string): Answer {
   }
 }
 
-/** With status 200, as there. */
+/** An error, with status 200 as at FatSecret. */
 function refused(error: FatSecretError): Answer {
   return json({ error });
 }

@@ -59,7 +59,7 @@ export function searchResult(food: KnownFood): object {
   return { ...common(food), food_description: `Per ${per} - ${nutrients}` };
 }
 
-/** As `food.get.v4` tells it. */
+/** The shape of `food.get.v4`. */
 export function foodDetails(food: KnownFood): object {
   const servings = food.servings.map((serving) => ({
     serving_id: serving.id,

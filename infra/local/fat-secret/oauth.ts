@@ -2,9 +2,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 interface Oauth {
-  /** By consumer key. */
+  /** The secrets by consumer key. */
   secrets: Readonly<Record<string, string>>;
-  /** Epoch milliseconds. */
+  /** The current time (epoch milliseconds). */
   now: number;
   /** The nonces of earlier requests, to which this one is added. */
   seen: Set<string>;

@@ -9,7 +9,7 @@ export interface Refusal {
   message?: string;
 }
 
-/** By FCM's code: the HTTP status, the canonical status and the message. */
+/** Errors by FCM's code: the HTTP status, the canonical status and the message. */
 const ERRORS: Record<string, [status: number, canonical: string, message: string]> = {
   INVALID_ARGUMENT: [400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token'],
   THIRD_PARTY_AUTH_ERROR: [401, 'UNAUTHENTICATED', 'Auth error from APNS or Web Push Service'],

@@ -24,7 +24,7 @@ interface SentMessage extends Message {
   sent_at: string;
 }
 
-/** firebase-admin sends these as Host, wherever its connections lead. */
+/** The hosts that firebase-admin sends as Host, wherever its connections lead. */
 const HOSTS = ['fcm.googleapis.com', 'oauth2.googleapis.com'];
 const MAX_KEPT = 5_000;
 
@@ -99,7 +99,7 @@ function refuse(code: string, message?: string): Answer {
   return fcmError({ code, ...(message !== undefined && { message }) });
 }
 
-/** Any well-formed assertion is accepted, because its public key is not known here. */
+/** Answers the token request. Any well-formed assertion is accepted, because its public key is not known here. */
 async function token(request: IncomingMessage): Promise<Answer> {
   const form = new URLSearchParams((await readBody(request)).toString());
   const isGrant = form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer';

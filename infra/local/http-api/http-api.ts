@@ -16,7 +16,7 @@ import { compileRoutes } from './routes.ts';
 
 export interface HttpApi {
   id: string;
-  /** The functions of its routes, without duplicates. */
+  /** The functions of the routes, without duplicates. */
   functions: string[];
   handle(request: HttpRequest): Promise<HttpAnswer>;
 }
@@ -74,7 +74,7 @@ function httpApi(id: string, { template, functions, clock, log }: HttpApiOptions
   return { id, functions: [...new Set(routes.map(({ functionUri }) => functionUri))], handle };
 }
 
-/** API Gateway tells each caller the id by which its logs name the request. */
+/** Adds the id of the request to the answer, as API Gateway does. */
 function identified(answer: HttpAnswer, event: object): HttpAnswer {
   const { requestContext } = event as { requestContext: { requestId: string } };
   return { ...answer, headers: [...answer.headers, ['apigw-requestid', requestContext.requestId]] };
@@ -97,7 +97,7 @@ function routesOf(template: ResolvedTemplate, apiId: string): Route[] {
     });
 }
 
-/** Requests that API Gateway refuses before it selects a route. */
+/** The answer to a request that API Gateway refuses before it selects a route. */
 function refusal({ path, headers, body }: HttpRequest): HttpAnswer | undefined {
   const headerBytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (headerBytes > HEADERS_LIMIT_BYTES) return jsonAnswer(431, { message: 'Request Header Fields Too Large' });

@@ -25,7 +25,7 @@ export interface Answer {
   requests: RequestCounts;
 }
 
-/** The function failed or could not run, as its caller sees it. */
+/** A failure of a function, as its caller sees it: it failed or could not run. */
 export class FunctionError extends Error {
   readonly type: string;
   readonly requests: RequestCounts;
@@ -38,7 +38,10 @@ export class FunctionError extends Error {
 }
 
 const START_LIMIT_MS = 10_000;
-/** Functions that share a thread wait for each other, and for whatever keeps the machine busy during tests. */
+/**
+ * The factor for time limits of functions in a shared thread: they wait for each other, and for other work of a busy
+ * machine during tests.
+ */
 const SHARED_LIMITS = 6;
 
 export class Environment {
@@ -49,10 +52,10 @@ export class Environment {
   /** Resolves with the milliseconds that loading the module took. */
   readonly ready: Promise<number>;
   readonly #thread: Thread;
-  /** In its thread. */
+  /** Its number in its thread. */
   readonly #number: number;
   readonly #sharesThread: boolean;
-  /** How many times its own limits it may take. */
+  /** The factor for its time limits. */
   readonly #limits: number;
   readonly #timeoutMs: number;
   #settle: ((message: WorkerMessage | FunctionError) => void) | undefined;
@@ -121,7 +124,7 @@ export class Environment {
   #died(errorType: string, errorMessage: string): void {
     this.ended = true;
     this.#settle?.(new FunctionError({ errorType, errorMessage }));
-    // A function that exceeds its time may block the thread.
+    // Ends the thread, which the function may block.
     void this.#thread.end();
   }
 }

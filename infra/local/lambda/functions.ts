@@ -12,7 +12,7 @@ export interface Functions {
    * `reference` is an ARN, a name, or text that contains the ARN such as an integration's URI. Throws a FunctionError.
    */
   invoke(reference: string, event: unknown): Promise<Answer>;
-  /** Retries after a failure, and sends the event to the failure destination in the end. */
+  /** Invokes it asynchronously: retries after a failure, and in the end sends the event to the failure destination. */
   invokeAsync(reference: string, event: unknown): Promise<void>;
   /** The names of functions that are running or have waiting invocations. */
   busy(): string[];
@@ -36,7 +36,7 @@ interface FunctionsOptions {
 
 /** The execution environments of one function. Each costs about 100 ms of a processor to start, and 10 MB. */
 const MAX_ENVIRONMENTS = Number(process.env.FUNCTION_ENVIRONMENTS ?? 4);
-/** On AWS one minute, then two. */
+/** The delays of retries; on AWS they are one minute, then two. */
 const ASYNC_RETRY_DELAYS_MS = [1_000, 2_000];
 
 export function createFunctions(options: FunctionsOptions): Functions {
@@ -114,7 +114,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-/** From an ARN, an integration's URI that contains one, or the name itself. */
+/** The name of a function, from an ARN, an integration's URI that contains one, or the name itself. */
 function functionName(reference: string): string {
   return /:function:([\w-]+)/.exec(reference)?.[1] ?? reference;
 }
@@ -123,7 +123,10 @@ function labelled(log: Log, label: string): Log {
   return { ...log, functionOutput: (_, line) => log.functionOutput(label, line) };
 }
 
-/** Functions without a bundle belong to CDK, such as custom resources that fill a bucket. They do not run here. */
+/**
+ * The definition of a function; undefined without a bundle. Those belong to CDK, such as custom resources that fill a
+ * bucket, and do not run here.
+ */
 function definitionOf(
   { properties, metadata }: NamedResource,
   { bundles, services, localize }: FunctionsOptions,
@@ -148,7 +151,7 @@ function definitionOf(
       ...runtimeEnvironment(name, memoryMb),
       ...endpoints(services),
       ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, localize(String(value))])),
-      // In place of the stage that the template was made for.
+      // Replaces the stage for which the template was made.
       ...('STAGE' in variables && { STAGE: 'local' }),
     },
   };
@@ -171,9 +174,9 @@ function endpoints({
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_SES: mail.endpoint,
     FCM_ENDPOINT: push.endpoint,
-    // Besides those of real browsers, which work here too.
+    // In addition to the push services of real browsers, which work here too.
     PUSH_SERVICE: webPush.endpoint,
-    // A developer can name another server to talk to a real model.
+    // A developer can set another server to use a real model.
     OPENAI_BASE_URL: process.env.OPENAI_BASE_URL || `${ai.endpoint}/v1`,
     FATSECRET_BASE_URL: process.env.FATSECRET_BASE_URL || food.endpoint,
     // Photos of users without a key get sample numbers.

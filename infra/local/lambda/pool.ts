@@ -17,7 +17,7 @@ export interface PoolCounts {
   starts_ms: number[];
 }
 
-/** Where environments run: each in a thread of its own, or all in one. */
+/** The threads of environments: one for each, or one for all. */
 export interface Threads {
   forOne(definition: FunctionDefinition, log: Log): Thread;
   shared: boolean;
@@ -142,7 +142,7 @@ export class LambdaPool {
   #release(environment: Environment): void {
     environment.idleSince = Date.now();
     const next = this.#waiting.shift();
-    // After a stop no environment starts. A waiting invocation gets one that has ended, and fails.
+    // After a stop no new environment starts: a waiting invocation gets an ended one, and fails.
     if (this.#stopped) next?.(environment);
     else if (environment.ended || environment.outdated) {
       void this.#end(environment);

@@ -1,6 +1,6 @@
 /**
- * A worker thread with execution environments of functions: with one, as a micro VM on AWS, or with those of all
- * functions. Tests use the latter: each thread starts in 100 ms and compiles the same code anew.
+ * A worker thread with execution environments of functions: with one, like a micro VM on AWS, or with those of all
+ * functions, for tests: each thread takes 100 ms to start and compiles the same code again.
  */
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -13,11 +13,11 @@ export interface ThreadOptions {
   log: Log;
   /** The source of its output in the log. */
   name: string;
-  /** Without a limit, it is Node's. */
+  /** The memory limit in megabytes; Node's own if missing. */
   memoryMb?: number;
 }
 
-/** What an environment is told: a message of its function, or why its thread ended. */
+/** The events for an environment: a message of its function, or why its thread ended. */
 export interface ThreadListener {
   message(message: WorkerMessage): void;
   ended(errorType: string, errorMessage: string): void;
@@ -52,7 +52,7 @@ export class Thread {
     });
   }
 
-  /** A number for a new environment, whose messages go to the listener. */
+  /** Returns a number for a new environment, whose messages go to the listener. */
   add(listener: ThreadListener): number {
     this.#opened += 1;
     this.#listeners.set(this.#opened, listener);
@@ -67,7 +67,7 @@ export class Thread {
     this.#worker.postMessage(message);
   }
 
-  /** Its environments hear of it before it has ended, so that none of them takes another invocation. */
+  /** Ends the thread. Its environments are informed before, so that none of them takes another invocation. */
   async end(errorType = 'Runtime.ExitError', errorMessage = 'The thread was ended'): Promise<void> {
     if (!this.ended) {
       this.ended = true;

@@ -1,8 +1,8 @@
 /**
  * The execution environments of functions in a worker thread: `thread.ts` says of which. AWS runs each in a micro VM.
- * An environment has its own environment variables and `Date` follows the local clock. This file knows nothing of the
- * product. Unlike on AWS an environment is not frozen between two invocations, so that timers and sockets that a
- * handler leaves behind go on.
+ * An environment has its own environment variables and `Date` follows the local clock. This file does not know the
+ * product. Unlike on AWS, an environment is not frozen between invocations, so timers and sockets of a handler
+ * continue.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
@@ -29,9 +29,9 @@ export type ThreadMessage =
       kind: 'invoke';
       environment: number;
       requestId: string;
-      /** JSON, as on AWS, so that a handler never shares an object with its caller. */
+      /** The event in JSON, as on AWS, so that a handler never shares an object with its caller. */
       event: string;
-      /** In system time, because the local clock must not change how long a function may run. */
+      /** The deadline in system time: the local clock must not change how long a function may run. */
       deadline: number;
     }
   | { kind: 'close'; environment: number };
@@ -65,7 +65,7 @@ interface Invocation {
 
 const running = new AsyncLocalStorage<Invocation>();
 const environments = new Map<number, { definition: LoadedFunction; handler: Handler }>();
-/** For code that runs while a module is loaded. */
+/** The environment variables for code that runs while a module is loaded. */
 let loadingVariables: Record<string, string> = {};
 
 shiftDate(new BigInt64Array((workerData as WorkerData).clockOffset));
@@ -140,7 +140,7 @@ function post(environment: number, message: WorkerMessage): void {
   port.postMessage({ ...message, environment } satisfies EnvironmentMessage);
 }
 
-/** `process.env` is that of the function that asks, so that a variable that it lacks is missing here too. */
+/** Makes `process.env` that of the running function, so that a variable that it lacks is missing here too. */
 function separateVariables(): void {
   const variables = () => running.getStore()?.variables ?? loadingVariables;
   process.env = new Proxy<NodeJS.ProcessEnv>(

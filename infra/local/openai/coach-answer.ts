@@ -1,4 +1,4 @@
-/** The coach of the demo: a rule that says what is done and what is open, or what a week says, from the request. */
+/** The coach of the demo: a rule that tells from the request what is done and open, or how a week was. */
 import { type CompletionRequest, textOf } from './completion.ts';
 
 /** The part of the data about the user that the rule reads. */
@@ -17,10 +17,10 @@ const isCoachData = (data: Partial<CoachData>): data is CoachData => Array.isArr
 const isWeekData = (data: Partial<WeekData>): data is WeekData => Array.isArray(data.sentences);
 
 const MOST_NAMED = 3;
-/** From so many days of a week on, something goes well. */
+/** The number of days of a week from which something goes well. */
 const WELL_DAYS = 2;
 
-/** The reply to a coach's request; undefined if the request tells nothing, or wants certain words (`Say: `). */
+/** The reply to a coach's request; undefined if the request has no data, or asks for certain words (`Say: `). */
 export function coachAnswerTo({ messages, form }: CompletionRequest): string | undefined {
   const data = messages.map(({ content }) => dataIn(textOf(content))).find((each) => each !== undefined);
   const asked = textOf(messages.findLast(({ role }) => role === 'user')?.content);

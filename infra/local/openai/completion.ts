@@ -16,14 +16,14 @@ export interface CompletionRequest {
 interface Reply {
   request: CompletionRequest;
   id: string;
-  /** Seconds. */
+  /** The time of the reply, in epoch seconds. */
   created: number;
   pieces: string[];
 }
 
 const ROLES = ['developer', 'system', 'user', 'assistant', 'tool', 'function'];
 const CHARACTERS_PER_TOKEN = 4;
-/** For images of any size. */
+/** The tokens of an image of any size. */
 const TOKENS_OF_PICTURE = 765;
 const MAX_PIECES = 16;
 
@@ -31,7 +31,7 @@ const CANNED = [
   'No model has read this: I am a stand-in on this machine.',
   'Write “Say: ” and some words, and I answer with those words.',
 ].join(' ');
-/** Long enough that a person sees it grow. */
+/** A reply that is long enough to see it grow. */
 const CANNED_AT_LENGTH = [
   CANNED,
   'While you wait, I count the days of a week, for there is nothing else that I know:',
@@ -81,7 +81,7 @@ export function answerTo({ messages, form }: CompletionRequest, atLength: boolea
   return wanted ?? (atLength ? CANNED_AT_LENGTH : CANNED);
 }
 
-/** The words, each with the spaces before it. */
+/** The words of a text, each with the spaces before it. */
 export function wordsOf(text: string): string[] {
   return text.match(/\s*\S+(\s+$)?|^\s+$/g) ?? [];
 }

@@ -31,7 +31,7 @@ export const OVERLOADED: Refusal = {
 
 const KEYS_PAGE = 'https://platform.openai.com/account/api-keys';
 
-/** As at OpenAI, the message shows the beginning and the end of the key. */
+/** The error for an unknown key. Its message shows the beginning and the end of the key, as at OpenAI. */
 export function unknownKey(key: string): Refusal {
   const shown = `${key.slice(0, 7)}${'*'.repeat(8)}${key.slice(-2)}`;
   return {

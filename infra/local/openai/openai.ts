@@ -2,7 +2,7 @@
  * OpenAI: the list of models, which checks a key, and chat completions, streamed and whole. The content of requests is
  * not interpreted, except for the key of the demo. The beginning of a key selects an outcome: `sk-invalid` is unknown,
  * `sk-quota` has no quota left, `sk-busy` gets an overload error, `sk-hang` no answer, `sk-half` half of one,
- * `sk-rubbish` an invalid one, `sk-slow` a slow one, and `sk-demo` one that a rule makes of what a coach is told.
+ * `sk-rubbish` an invalid one, `sk-slow` a slow one, and `sk-demo` one that a rule makes from the coach's data.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -28,9 +28,9 @@ import { neverEnding, paced } from './pacing.ts';
 /** A request, without its key. */
 interface AiRequest {
   path: string;
-  /** Parsed; null if there was no body. */
+  /** The parsed body; null if there was none. */
   body: unknown;
-  /** The client closed the connection before the end of the answer. */
+  /** Set if the client closed the connection before the end of the answer. */
   aborted?: true;
 }
 
@@ -114,7 +114,7 @@ export async function startOpenAi(o: { clock: Clock; faults: Faults }): Promise<
 
 const MODELS = ['gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano'];
 
-/** Answers that a proxy in between might send: no choices, no text, no JSON. */
+/** Invalid answers, as a proxy in between might send them: no choices, no text, no JSON. */
 const RUBBISH = [
   event({ choices: 'none' }),
   event({ choices: [{ index: 0, delta: { content: 42 } }] }),

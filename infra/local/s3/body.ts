@@ -89,7 +89,7 @@ function announcedChecksum(headers: IncomingHttpHeaders): string | undefined {
     .find((name) => name !== undefined);
 }
 
-/** Lines of `size[;extension]` before each chunk, and trailers after the empty chunk. */
+/** Decodes chunks, each after a line `size[;extension]`, and trailers after the empty chunk. */
 async function* unchunk(stream: AsyncIterable<Uint8Array>, trailers: Map<string, string>): AsyncGenerator<Uint8Array> {
   const source = stream[Symbol.asyncIterator]();
   let buffer: Uint8Array = new Uint8Array();

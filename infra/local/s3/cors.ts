@@ -1,5 +1,5 @@
 /**
- * A bucket's CORS rules: the first rule decides that matches the origin, the method and, in a preflight, the headers.
+ * A bucket's CORS rules. The first rule applies that matches the origin, the method and, in a preflight, the headers.
  */
 export interface CorsRule {
   AllowedOrigins: string[];
@@ -37,7 +37,7 @@ export function corsHeaders(rules: CorsRule[], request: CorsRequest): Record<str
   };
 }
 
-/** An asterisk matches any text. */
+/** Whether a text matches a pattern, in which an asterisk is any text. */
 function matches(pattern: string, text: string): boolean {
   const asterisk = pattern.indexOf('*');
   if (asterisk < 0) return pattern === text;

@@ -77,7 +77,7 @@ function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
 
-/** Form encoding: a space becomes a plus, slashes stay. */
+/** Encodes a key as in forms: a space becomes a plus, slashes stay. */
 function encodeKey(key: string): string {
   return encodeURIComponent(key)
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

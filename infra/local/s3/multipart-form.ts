@@ -6,10 +6,10 @@ import type { IncomingMessage } from 'node:http';
 import { S3Error } from './xml.ts';
 
 export interface Form {
-  /** By lower-case names. */
+  /** The fields by their names in lower case. */
   fields: Map<string, string>;
   file?: { name: string; content: AsyncIterable<Buffer> };
-  /** Reads to the end of the request, so that the client gets the answer. */
+  /** Reads the request to its end, so that the client gets the answer. */
   drain(): Promise<void>;
 }
 

@@ -74,7 +74,7 @@ function read(condition: unknown, policy: Policy): Condition[] {
 
 function holds({ operator, field, value }: Condition, given: string): boolean {
   if (operator === 'eq') return given === value;
-  // For a list of types, each of them must match.
+  // In a list of types, each one must match.
   const values = field === 'content-type' ? given.split(',').map((each) => each.trim()) : [given];
   return values.every((each) => each.startsWith(value));
 }

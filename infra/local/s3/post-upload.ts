@@ -20,7 +20,7 @@ export async function postObject(o: {
     const { file, fields } = form;
     const policy = await judge(form, o.bucket.name, o.now);
     if (!file) throw invalidArgument('POST requires exactly one file upload per request.');
-    // Old browsers sent a path.
+    // The last part only: old browsers sent a path.
     const key = fields.get('key')!.replace(/\$\{filename\}/g, () => file.name.split(/[/\\]/).at(-1)!);
     checkKey(key);
     const received = await o.bucket.receive(file.content, policy.largest);
@@ -35,7 +35,8 @@ export async function postObject(o: {
     await o.notify(o.bucket, 'ObjectCreated:Post', stored);
     return success(fields, o.bucket, stored, o.url);
   } finally {
-    // A browser reports a network error instead of the answer if the connection is closed while it still sends.
+    // Reads the rest: a browser reports a network error instead of the answer if the connection is closed while it
+    // still sends.
     await form.drain();
   }
 }

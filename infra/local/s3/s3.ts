@@ -48,7 +48,7 @@ export async function startS3(o: {
     const address = parseAddress(request.url ?? '/');
     const operation = operationOf(request, address);
     const cors = corsOf(request, buckets.get(address.bucket)?.corsRules ?? []);
-    // The time of the local cloud: the SDK signs by the server's clock where its own differs.
+    // The local cloud's time: the SDK signs by the server's clock if its own differs.
     const common = () => ({ ...cors, date: new Date(o.clock.now()).toUTCString() });
     const refuse = (error: S3Error) => withHeaders(errorAnswer(error), common());
     return {
@@ -103,7 +103,7 @@ export async function startS3(o: {
 }
 
 interface Address {
-  /** As it came, still encoded. */
+  /** The path as received, still encoded. */
   path: string;
   query: URLSearchParams;
   bucket: string;

@@ -21,7 +21,7 @@ export const noSuchKey = (key: string) =>
   new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 export const notImplemented = (what: string) => new S3Error(501, 'NotImplemented', `${what} is not imitated here.`);
 
-/** Invalid percent-encoding is an error of the client. */
+/** Decodes a part of a URL. Invalid percent-encoding is an error of the client. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

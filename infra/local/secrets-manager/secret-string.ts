@@ -42,7 +42,7 @@ function generatePassword(rules: GenerateSecretString): string {
   return shuffle([...required, ...Array.from({ length: length - required.length }, () => pick(all))]).join('');
 }
 
-/** Booleans in a template may be strings. */
+/** Whether an option is set. Booleans in a template may be strings. */
 function isSet(value: boolean | string | undefined): boolean {
   return value === true || value === 'true';
 }

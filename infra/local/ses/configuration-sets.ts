@@ -38,7 +38,7 @@ export function createConfigurationSets(o: { template: ResolvedTemplate; topics:
   };
 }
 
-/** Event destinations are disabled unless they say otherwise. */
+/** Whether a destination gets an event. Destinations are disabled by default. */
 function publishesFeedback({ Enabled = false, MatchingEventTypes = [] }: EventDestination, eventType: string): boolean {
   return Enabled && MatchingEventTypes.some((type) => type.toLowerCase() === eventType.toLowerCase());
 }

@@ -18,13 +18,13 @@ interface MailFacts {
   recipients: string[];
   headers: Header[];
   configurationSet: string;
-  /** Epoch milliseconds. */
+  /** When the e-mail was sent (epoch milliseconds). */
   at: number;
 }
 
 const SIMULATOR = /<?((bounce|complaint|suppressionlist)(?:\+([^@\s<>]*))?@simulator\.amazonses\.com)>?$/i;
 
-/** One event for each simulator recipient. Other e-mails arrive, and have no event. */
+/** One event for each recipient of the simulator. Other e-mails arrive without an event. */
 export function feedbackOn(mail: MailFacts): MailEvent[] {
   return mail.recipients.flatMap((recipient) => {
     const [, address, kind, label] = SIMULATOR.exec(recipient) ?? [];

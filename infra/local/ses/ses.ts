@@ -24,7 +24,7 @@ export interface Email {
 }
 
 const MAX_RECIPIENTS = 50;
-/** The sending rate that SES reports: more than one machine sends. */
+/** The sending rate that SES reports. It is more than one machine sends. */
 const MAIL_RATE = Number(process.env.MAIL_RATE ?? 1000);
 
 interface MailOptions {
@@ -69,7 +69,7 @@ export async function startSes(o: MailOptions): Promise<{
     return answer;
   };
 
-  /** Errors are logged only, because the e-mail has been sent. */
+  /** Tells an event. Errors are only logged, because the e-mail has been sent. */
   const tell = async (mail: Mail, configurationSet: string, at: number) => {
     const { messageId, from, subject, destination, headers } = mail;
     const recipients = [...destination.to, ...destination.cc, ...destination.bcc];
@@ -83,7 +83,7 @@ export async function startSes(o: MailOptions): Promise<{
   const view = async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', endpoint.url);
     if (request.method === 'POST') {
-      // A page of another site can post here, and must not delete e-mails.
+      // Refuses posts from pages of other sites, which must not delete e-mails.
       if (request.headers.origin !== `http://${request.headers.host}`) return { status: 403, body: 'Foreign origin' };
       await mailbox.clear();
       return json({ message: 'Store cleared' });
@@ -157,8 +157,7 @@ async function startEmulator(): Promise<Emulator> {
       const answer = await ask('/', { method: 'POST', body: form, headers });
       const id = /<MessageId>([^<]+)</.exec(String(answer.body))?.[1];
       const take = () => {
-        // The package has one store for the process, which only grows. E-mails are removed from it once they are
-        // copied.
+        // Removes copied e-mails from the package's store, which is one for the process and only grows.
         const { emails } = getStoreReadonly();
         const at = emails.findIndex(({ messageId }) => messageId === id);
         return emails.splice(at, 1)[0]!;
@@ -229,7 +228,7 @@ function refuse({ name, status, message }: ServiceError): Answer {
   return { status, headers: { 'content-type': 'text/xml' }, body };
 }
 
-/** -1 stands for no limit in a day. */
+/** The quota; -1 means no limit in a day. */
 function sendQuota(): Answer {
   const quota = `<Max24HourSend>-1</Max24HourSend><MaxSendRate>${MAIL_RATE}</MaxSendRate>`;
   const result = `<GetSendQuotaResult>${quota}<SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult>`;

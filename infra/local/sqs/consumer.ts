@@ -26,7 +26,7 @@ interface Received {
   message: SqsMessage;
 }
 
-// Lambda starts with five pollers.
+// As many pollers as Lambda starts with.
 const POLLERS = 5;
 const LONG_POLL_SECONDS = 20;
 
@@ -78,7 +78,7 @@ export function startConsumer(o: {
   };
 }
 
-/** A receive returns ten messages at most, so larger batches take several. */
+/** Receives a batch. One receive returns at most ten messages, so larger batches take several. */
 function receive(queue: SqsQueue, batchSize: number, deadLetters: (arn: string) => SqsQueue | undefined): Received[] {
   const batch: Received[] = [];
   while (batch.length < batchSize) {
@@ -115,7 +115,7 @@ function failuresIn(response: unknown, all: Set<string>): Set<string> {
 }
 
 function record({ receiptHandle, message }: Received, arn: string, clock: Clock) {
-  // fauxqs uses the system time, functions the local clock.
+  // Converts to the local clock, which functions use: fauxqs uses the system time.
   const local = (instant: number | undefined) => String((instant ?? Date.now()) + clock.now() - Date.now());
   return {
     messageId: message.messageId,

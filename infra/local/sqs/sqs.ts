@@ -45,7 +45,7 @@ export interface Queues {
 const RETENTION_CHECK_MS = 60_000;
 const DEDUPLICATION_MS = 5 * 60_000;
 
-// Operations on queues themselves are missing, because queues come only from the template.
+// Without operations on queues themselves, because queues come only from the template.
 const OPERATIONS = new Set([
   'SendMessage',
   'SendMessageBatch',
@@ -121,7 +121,7 @@ export async function startSqs(o: {
     async bringForward() {
       for (const queue of all) {
         advanceDelayed(queue);
-        // A message must not become visible again while another worker may still hold the claim on its job.
+        // A message stays invisible while another worker may still hold the claim on its job.
         const isBusy = consumers.some((each) => each.queue === queue && each.consumer.busy());
         if (!isBusy) advanceReceived(queue, waitsForRetry);
       }
@@ -162,8 +162,8 @@ function recogniseCall(request: IncomingMessage, store: QueueStore): Call {
 }
 
 /**
- * Reports each jump ahead of the local clock, in milliseconds, as soon as it happens: what is sent after it keeps its
- * whole delay.
+ * Reports each jump ahead of the local clock, in milliseconds, as soon as it happens, so that messages that are sent
+ * after it keep their whole delay.
  */
 function followClock(clock: LocalClock, leap: (ms: number) => void): () => void {
   const offset = () => clock.now() - Date.now();

@@ -32,7 +32,7 @@ export async function openQueueStore(dataDir: string): Promise<QueueStore> {
   const sqsStore = new SqsStore();
   const snsStore = new SnsStore();
   const persistence = new PersistenceManager(dataDir);
-  // Load before the stores write to SQLite: inserting a queue again would delete its messages.
+  // Loaded before the stores write to SQLite: inserting a queue again would delete its messages.
   persistence.loadSqsAndSns(sqsStore, snsStore);
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) {
@@ -88,7 +88,7 @@ export function advanceReceived(queue: SqsQueue, picked: (receiptHandle: string)
   queue.processTimers();
 }
 
-/** The same for delayed messages. */
+/** As `advanceReceived` for delayed messages. */
 export function advanceDelayed(queue: SqsQueue, ms = Infinity): void {
   for (const message of [...queue.delayedMessages, ...[...queue.fifoDelayed.values()].flat()]) {
     if (message.delayUntil !== undefined) message.delayUntil = nearer(message.delayUntil, ms);
@@ -96,7 +96,7 @@ export function advanceDelayed(queue: SqsQueue, ms = Infinity): void {
   queue.processTimers();
 }
 
-/** fauxqs reports MessageRetentionPeriod but does not apply it. */
+/** Deletes messages by MessageRetentionPeriod, which fauxqs reports but does not apply. */
 export function deleteExpiredMessages(queue: SqsQueue, now: number): void {
   const oldest = now - Number(queue.attributes.MessageRetentionPeriod) * 1000;
   const keep = (message: SqsMessage) => {
@@ -138,7 +138,7 @@ function deduplicateByGroup(queue: SqsQueue): void {
   queue.recordDeduplication = () => undefined;
   queue.enqueue = (message) => {
     const { messageId, sequenceNumber } = message;
-    // Dead letters are moved here, not sent.
+    // A message with receives is a dead letter that is moved here, and not sent.
     if (message.approximateReceiveCount > 0) return enqueue(message);
     const name = JSON.stringify([message.messageGroupId, message.messageDeduplicationId]);
     const first = known.get(name);

@@ -1,4 +1,4 @@
-/** What a push service requires of a request to send (RFC 8030, 8188 and 8292). */
+/** The requirements of a push service for a request (RFC 8030, 8188 and 8292). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { importJWK, jwtVerify } from 'jose';
 
@@ -12,12 +12,12 @@ interface Required {
   origin: string;
   /** The public key that the subscription was made with; undefined if anyone may send to it. */
   key: string | undefined;
-  /** Epoch milliseconds. */
+  /** The current time (epoch milliseconds). */
   now: number;
 }
 
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
-/** RFC 8292: a signature must not be valid for longer. */
+/** The longest validity of a signature (RFC 8292). */
 const DAY_SECONDS = 86_400;
 
 /** Returns why the request is refused, or undefined if it is not. */
@@ -67,7 +67,7 @@ async function problemOfSignature(authorization: string, { origin, key, now }: R
   }
 }
 
-/** From an uncompressed point on P-256 in base64url. */
+/** The public key from an uncompressed point on P-256 in base64url. */
 async function publicKey(text: string) {
   const point = Buffer.from(text, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33, 65)].map((part) => part.toString('base64url'));

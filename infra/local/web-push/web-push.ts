@@ -14,7 +14,7 @@ import { problemOf, type Refusal } from './request.ts';
 export interface WebPush {
   endpoint: string;
   subscribe(applicationServerKey?: string): Subscription;
-  /** What a browser does that unsubscribes. Returns whether there was such a subscription. */
+  /** Removes a subscription as a browser does. Returns whether there was one. */
   unsubscribe(endpoint: string): boolean;
   /** All pushes, or those to one endpoint, oldest first. */
   outbox(to?: string): DeliveredPush[];
@@ -29,11 +29,11 @@ export interface Subscription {
 
 export interface DeliveredPush {
   endpoint: string;
-  /** Seconds. */
+  /** The time to live in seconds. */
   ttl: number;
   urgency: string;
   topic: string | null;
-  /** What the browser gets: JSON, or text that is none. */
+  /** The decrypted message: JSON, or text that is none. */
   message: unknown;
   sent_at: string;
 }
@@ -41,7 +41,7 @@ export interface DeliveredPush {
 interface Browser {
   key: ECDH;
   auth: string;
-  /** Only its owner may send to the subscription. */
+  /** The public key whose owner may send to the subscription; undefined if anyone may. */
   applicationServerKey: string | undefined;
   isGone: boolean;
 }
@@ -106,7 +106,7 @@ export async function startWebPush(o: { clock: Clock; faults: Faults }): Promise
   };
 }
 
-/** A browser drops what it cannot decrypt; here it is shown as `null`. */
+/** The decrypted message; `null` if it cannot be decrypted, where a browser drops it. */
 function received(body: Buffer, { key, auth }: Browser): unknown {
   let text: string;
   try {
@@ -121,7 +121,7 @@ function received(body: Buffer, { key, auth }: Browser): unknown {
   }
 }
 
-/** RFC 8030 names no form of errors. */
+/** An error answer. RFC 8030 defines no format for errors. */
 function refuse({ status, message }: Refusal): Answer {
   return {
     status,

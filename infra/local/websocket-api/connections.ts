@@ -29,7 +29,7 @@ export interface Connections {
 const IDLE_LIMIT_MS = 10 * 60_000;
 const LIFE_LIMIT_MS = 2 * 3_600_000;
 const SWEEP_MS = 1_000;
-/** For clients that do not answer the close. */
+/** The time limit for clients that do not answer the close. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 const GOING_AWAY = [1001, 'Going away'] as const;

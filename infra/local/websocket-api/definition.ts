@@ -9,7 +9,7 @@ export type Integration =
 
 export interface Authorizer {
   functionUri: string;
-  /** Such as `route.request.querystring.token`. */
+  /** The identity sources, such as `route.request.querystring.token`. */
   identitySources: string[];
 }
 

@@ -15,7 +15,7 @@ export interface Handshake {
 
 type Caller = Pick<Connection, 'id' | 'connectedAt' | 'sourceIp' | 'userAgent' | 'authorizer'>;
 
-/** A caller that is about to connect. */
+/** The caller of a handshake. */
 export function callerOf(request: HttpRequest, now: number): Caller {
   return {
     id: newConnectionId(),
@@ -75,7 +75,7 @@ function domainName(apiId: string): string {
   return `${apiId}.execute-api.${REGION}.amazonaws.com`;
 }
 
-/** Ends with an equals sign, as on AWS, so that it has to be encoded in a path. */
+/** A new connection id. It ends with an equals sign, as on AWS, so that paths have to encode it. */
 function newConnectionId(): string {
   return `${randomBytes(11).toString('base64url')}=`;
 }

@@ -11,7 +11,7 @@ export class FrameSizes {
   /** The bytes of the current frame that are still to come. */
   #left = 0;
 
-  /** Whether a frame that is too large begins in these bytes. */
+  /** Whether these bytes begin a frame that is too large. */
   exceedIn(chunk: Buffer): boolean {
     for (let at = 0; at < chunk.length; ) {
       if (this.#left > 0) {
@@ -32,7 +32,7 @@ export class FrameSizes {
   }
 }
 
-/** RFC 6455 §5.2: 7 bits, or two or eight more bytes. */
+/** The length of a frame's payload (RFC 6455 §5.2): 7 bits, or two or eight more bytes. */
 function payloadLength([, second, ...more]: number[]): number | undefined {
   if (second === undefined) return undefined;
   const short = second & 0x7f;

@@ -71,7 +71,7 @@ export async function startConnectionsApi({
   return { endpoint: endpoint.url, connections, stop: () => endpoint.stop() };
 }
 
-/** This API names an error in a header. */
+/** An error answer: this API has the name of an error in a header. */
 function errorAnswer({ name, status, message }: ServiceError): Answer {
   const answer = jsonAnswer(status, { message });
   return { ...answer, headers: { ...answer.headers, 'x-amzn-errortype': name } };

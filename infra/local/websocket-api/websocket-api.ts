@@ -111,14 +111,14 @@ function webSocketApi(definition: WebSocketDefinition, options: WebSocketApiOpti
     const { socket } = connection;
     connections.add(connection);
     socket.on('message', (data, isBinary) => void receive(connection, data, isBinary));
-    // The library closes the connection with the status of the error.
+    // Handled by the library, which closes the connection with the status of the error.
     socket.on('error', () => undefined);
     socket.on('close', (code, reason) => void disconnect(connection, code, reason.toString()));
   }
 
   async function receive(connection: Connection, data: RawData, isBinary: boolean): Promise<void> {
     const { socket } = connection;
-    // A frame that was too large has closed it.
+    // The connection was closed because of a frame that was too large.
     if (socket.readyState !== socket.OPEN) return;
     if (isBinary) return socket.close(...NO_BINARY);
     const now = clock.now();
@@ -167,7 +167,7 @@ function webSocketApi(definition: WebSocketDefinition, options: WebSocketApiOpti
     return JSON.parse(answer.payload) as ProxyResult | null;
   }
 
-  /** The function's own log has the details. */
+  /** Logs a failure. The function's own log has the details. */
   function report(where: string, error: unknown): void {
     if (!(error instanceof FunctionError)) log.problem(where, error);
   }
@@ -192,7 +192,7 @@ function isUpgrade(request: HttpRequest): boolean {
   );
 }
 
-/** Checked before any function runs. */
+/** Whether a request is a valid handshake. Checked before any function runs. */
 function isHandshake(request: HttpRequest): boolean {
   const key = headerOf(request, 'sec-websocket-key') ?? '';
   return headerOf(request, 'sec-websocket-version') === '13' && /^[+/0-9A-Za-z]{22}==$/.test(key);
