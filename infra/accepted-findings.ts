@@ -1,6 +1,6 @@
 /**
- * What the checks of cdk-nag (its pack `AwsSolutions`) say against the stack, and why it stays so. A test fails for a
- * finding that is missing here, and for an entry that no finding needs.
+ * Findings of cdk-nag (its pack `AwsSolutions`) that the stack accepts, with the reason. A test fails for a finding
+ * that is missing here, and for an entry that no finding needs.
  */
 export interface AcceptedFinding {
   /** The rule of the pack. */

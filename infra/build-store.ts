@@ -1,6 +1,6 @@
 /**
- * Stores builds in folders that are named by their content, `.build/<kind>/<hash>`, and never changed. So a process
- * keeps using the build that it started with, even if another process builds at the same time.
+ * Stores builds in folders that are named by their content, `.build/<kind>/<hash>`. They never change, so a process
+ * keeps its build even if another process builds at the same time.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -17,9 +17,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/**
- * A build that was made or used recently is kept: its process may not have claimed it yet, or may be about to leave it.
- */
+/** How long an unused build is kept after it was made or used: a process may be about to claim it, or to leave it. */
 const GRACE_MS = 10 * 60_000;
 /** The extension of the files that say which build a process uses. */
 const USE = '.use';
@@ -95,7 +93,7 @@ function deleteUnused(store: string): void {
     try {
       renameSync(join(store, name), deleted);
     } catch {
-      // Another process is deleting the same folder.
+      // Another process deletes the same folder.
       continue;
     }
     rmSync(deleted, { recursive: true, force: true });

@@ -15,9 +15,7 @@ export function functionNames(): string[] {
     .sort();
 }
 
-/**
- * Bundled by itself: its generator needs parts of the schema library that would otherwise end up in the shared chunks.
- */
+/** This Lambda is bundled by itself: its generator would bring parts of the schema library into the shared chunks. */
 const SEPARATE = 'openapi';
 
 /** The options of both steps. */
@@ -33,18 +31,18 @@ const COMMON_OPTIONS = {
   logLevel: 'silent',
 } satisfies BuildOptions;
 
-/** From the sources. */
+/** The options of the first step, from the sources. */
 const SOURCE_OPTIONS = {
   absWorkingDir: root,
   // The SDK looks for credentials in files, processes and single sign-on. Lambda has them in the environment.
   alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/lib/clients/credentials.ts') },
   // ES modules first, because the SDK's CommonJS builds cannot be tree-shaken.
   mainFields: ['module', 'main'],
-  // Photo codecs.
+  // The photo codecs.
   loader: { '.wasm': 'binary' },
 } satisfies BuildOptions;
 
-/** To what is deployed. */
+/** The options of the second step, to the deployed bundles. */
 const MINIFY_OPTIONS = {
   minify: true,
   keepNames: true,
@@ -76,8 +74,8 @@ export function bundleFunctions(): Promise<string> {
 }
 
 /**
- * Bundles all Lambdas as one program: what several need is one module, which a thread with all of them loads once. For
- * tests. The folder has the same names as that of `bundleFunctions`.
+ * Bundles all Lambdas as one program with shared modules, which a thread with all of them loads once. For tests. The
+ * folder has the same names as that of `bundleFunctions`.
  */
 export function bundleFunctionsTogether(): Promise<string> {
   return storeBuild(join(root, '.build/functions-together'), async (next) => {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/* What the commands that change an account share. */
+/* The common parts of commands that change an account. */
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Agrees beforehand to what `cdk` would ask. */
+/** The argument that answers yes to all questions of `cdk`. */
 export const YES = '--yes';
 
-/** Whether the arguments agree beforehand, and the arguments without that. */
+/** Whether the arguments have `--yes`, and the other arguments. */
 export function readAgreement(args: readonly string[]): { agrees: boolean; others: string[] } {
   return { agrees: args.includes(YES), others: args.filter((each) => each !== YES) };
 }

@@ -17,22 +17,22 @@ import { stackName } from './stage.ts';
 const SITE = join(ROOT, '.build/site');
 const OUTPUTS = join(ROOT, '.build/outputs.json');
 
-/** What the stack tells about itself (steadfast-stack.ts). */
+/** The outputs of the stack (steadfast-stack.ts). */
 interface Outputs {
   Url: string;
   Region: string;
   SiteBucket: string;
 }
 
-/** What the command does outside of itself. */
+/** The side effects of the command. */
 export interface Tools {
   /** Runs a tool of the project, such as `cdk`, and returns its exit code. */
   run(tool: 'vite' | 'cdk', args: readonly string[], env?: Record<string, string>): Promise<number>;
-  /** The context of cdk.json, if it is another one. */
+  /** The context, if it is not that of cdk.json. */
   context?(): Record<string, unknown>;
   /** Whether a person can answer a question. */
   hasPerson(): boolean;
-  /** Why CloudFormation would take the deployment back, as far as the settings decide it. */
+  /** The reasons in the settings for which CloudFormation would roll the deployment back. */
   refusals(settings: Settings): Promise<string[]>;
   /** Writes which packages are deployed, and returns how many. */
   writeSbom(): Promise<number>;
@@ -48,7 +48,7 @@ export async function deploy(args: readonly string[], tools: Tools): Promise<num
   const { agrees, others } = readAgreement(args);
   let settings: Settings;
   try {
-    // Wrong settings are told now, and not after the build.
+    // Wrong settings are reported before the build.
     settings = readCommandSettings('deploy', others, tools.context?.());
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;

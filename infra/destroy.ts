@@ -10,7 +10,7 @@ import { removeEdge, stacksIn } from './edge-removal.ts';
 import { readStage, SettingError } from './settings.ts';
 import { type StageName, stackName } from './stage.ts';
 
-/** What the command does outside of itself. */
+/** The side effects of the command. */
 export interface Tools {
   run(tool: 'cdk', args: readonly string[]): Promise<number>;
   hasPerson(): boolean;
@@ -44,7 +44,7 @@ export async function destroy(args: readonly string[], tools: Tools): Promise<nu
   const stack = stackName({ stage });
   const destroyed = await tools.run('cdk', ['destroy', stack, '-c', `stage=${stage}`, ...(agrees ? ['--force'] : [])]);
   if (destroyed !== 0) return destroyed;
-  // `cdk` ends well, too, if a person has said no.
+  // The exit code of `cdk` is 0 also if a person has said no.
   if (await tools.isThere(stack, region)) {
     tools.say(`${stack} is still there, and nothing else was deleted.`);
     return 1;

@@ -14,8 +14,9 @@ export function stacksIn(region: string): CloudFormationClient {
 
 /**
  * Deletes the small stack that a stack of another region has in us-east-1 (constructs/edge.ts), and waits until it is
- * gone. `cdk` leaves it, because that stack needs it and not the other way round, and its web ACL would go on costing.
- * Nothing may need it any more. Returns its name, or undefined if there is none. One request, and some while it waits.
+ * gone. `cdk` leaves it, because the main stack depends on it and not the other way round, and its web ACL would still
+ * cost money. Nothing may depend on it any more. Returns its name, or undefined if there is none. One request, and more
+ * while it waits.
  * @throws what CloudFormation answers if it cannot be deleted
  */
 export async function removeEdge(stack: string, region: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { OLD_ASSET } from './constructs/site.ts';
 
-/** How many objects are looked at or copied at the same time. */
+/** The number of objects that are read or copied at the same time. */
 const AT_ONCE = 10;
 
 /**

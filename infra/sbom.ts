@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '..');
 export const SBOM = join(root, '.build/sbom.json');
 
-/** The most that npm may print, in bytes. It prints 0.4 MB. */
+/** The largest output of npm, in bytes. It prints 0.4 MB. */
 const MOST = 64 * 1024 * 1024;
 
 interface Lock {
@@ -19,13 +19,13 @@ interface Lock {
 }
 
 /**
- * Writes the list to a file, and returns how many packages it has. npm makes it from the lock file, of which it gets
- * the packages that are deployed: with `npm sbom --omit dev` it would leave out what development needs as well.
+ * Writes the list to a file, and returns how many packages it has. npm makes it from a lock file with only the deployed
+ * packages: `npm sbom --omit dev` would leave out deployed packages that development needs too.
  * @throws an error with npm's own words
  */
 export async function writeSbom(file: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-sbom-'));
-  // npm takes the name of the product from the folder.
+  // npm takes the product's name from the folder.
   const cwd = join(folder, 'steadfast');
   try {
     mkdirSync(cwd);

@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEW_ACCOUNT_CONCURRENCY, STAGE_NAMES, type StageName } from './stage.ts';
 
-/** The sender on one machine, where no e-mail leaves. */
+/** The sender in the local cloud, where no e-mail leaves the machine. */
 const DEFAULT_SENDER = 'steadfast@example.com';
-/** Domains of examples. Nobody can confirm an address of theirs. */
+/** Example domains, whose addresses nobody can confirm. */
 const NOBODY = /@example\.(com|org|net)$/;
 
 const DEFAULT_MONTHLY_SPEND = 60;
 const SENDER_IDENTITIES = ['address', 'domain', 'existing'] as const;
 
-/** What the owner of a deployment decides: the context of CDK, from cdk.json or `-c`. docs/deploy.md explains each. */
+/** The settings of a deployment: the context of CDK, from cdk.json or `-c`. docs/deploy.md explains each. */
 export interface Settings {
   stage: StageName;
   /** The address that e-mails come from. */
   sender: string;
-  /** What SES confirms: the address, its domain, or nothing, because another stack or a person has done it. */
+  /**
+   * The identity that SES confirms: the address, its domain, or none, because another stack or a person has done it.
+   */
   senderIdentity: (typeof SENDER_IDENTITIES)[number];
   /** The address that gets the alarms by e-mail. */
   alarms: string | undefined;
@@ -27,25 +29,28 @@ export interface Settings {
   hostedZone: string | undefined;
   /** A certificate for the domain, from us-east-1. Without it, one is made in the hosted zone. */
   certificateArn: string | undefined;
-  /** How many functions the account runs at the same time. */
+  /** The number of functions that the account runs at the same time. */
   lambdaConcurrency: number;
-  /** How many requests an address may make in five minutes. Without it, there is no web ACL, which costs by itself. */
+  /**
+   * The requests that an address may make in five minutes. Without it there is no web ACL, which has a price of its
+   * own.
+   */
   wafRate: number | undefined;
-  /** Whether functions are traced with X-Ray, which costs by the trace. */
+  /** Whether functions are traced with X-Ray, which costs money for each trace. */
   tracing: boolean;
   /** The edition of the keys of the secret `Photo`: another one makes CloudFormation read the secret again. */
   photoKeys: number;
 }
 
-/** CloudFront reads certificates and web ACLs there, wherever the stack is. */
+/** The region in which CloudFront reads certificates and web ACLs, wherever the stack is. */
 export const EDGE_REGION = 'us-east-1';
 
-/** Whether something is made in that region. */
+/** Whether the settings need resources in `EDGE_REGION`. */
 export function needsEdge({ domain, certificateArn, wafRate }: Settings): boolean {
   return (domain !== undefined && certificateArn === undefined) || wafRate !== undefined;
 }
 
-/** What the settings leave out, with which a deployment works and its people or its owner miss something. */
+/** Missing settings without which a deployment works, each with its consequence. */
 export function gapsIn({ sender, alarms }: Settings): { sender?: string; alarms?: string } {
   return {
     ...(NOBODY.test(sender) && {
@@ -66,13 +71,13 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** A setting is wrong. The message is for the person who deploys. */
+/** An error for a wrong setting. The message is for the person who deploys. */
 export class SettingError extends Error {}
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const ADDRESS = /^[^\s@<>"]+@(\S+)$/;
 const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
-/** AWS WAF accepts less, but a page with its files and calls is some dozens of requests. */
+/** The least rate. AWS WAF accepts less, but one page with its files and calls is some dozens of requests. */
 const LEAST_WAF_RATE = 100;
 const ZONE = /^Z[A-Z0-9]{5,31}$/;
 
@@ -136,7 +141,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
   return settings;
 }
 
-/** Whether one zone can have both names. None is of a last part alone, such as `com`. */
+/** Whether one zone can have both names. No zone has only a last part, such as `com`. */
 function mayShareZone(one: string, other: string): boolean {
   const ending = (name: string) => name.split('.').slice(-2).join('.');
   return ending(one) === ending(other);
@@ -182,7 +187,7 @@ function contextOfCdk(): Record<string, unknown> {
   return (JSON.parse(file) as { context: Record<string, unknown> }).context;
 }
 
-/** An empty setting is none. */
+/** A setting as text; undefined for an empty one. */
 function given(value: unknown): string | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value);
 }

@@ -10,16 +10,16 @@ export function stackName({ stage }: { stage: StageName }): string {
 }
 
 /**
- * A name for what an account has once for all regions, such as a policy of CloudFront. A stage may be in several
- * regions of one account. The region may be a token.
+ * A name for a resource that is shared by all regions of an account, such as a policy of CloudFront. A stage may be in
+ * several regions of one account. The region may be a token.
  */
 export function nameInAccount(stack: string, region: string, topic?: string): string {
   return [stack, region, topic].filter((part) => part !== undefined).join('-');
 }
 
 /**
- * The name of the small stack of what CloudFront reads in us-east-1, for a stack in another region. It has that region,
- * because the stacks of all regions have theirs there.
+ * The name of the small stack in us-east-1 for a stack in another region. It includes that region, because all of them
+ * have their small stacks there.
  */
 export function edgeStackName(stack: string, region: string): string {
   return nameInAccount(stack, region, 'Edge');
@@ -30,17 +30,17 @@ export interface Stage {
   name: StageName;
   /** Whether data outlives the stack, and the table and the stack are protected from deletion. */
   keepsData: boolean;
-  /** How many instances of a function read one queue at the same time, however many it asks for. */
+  /** The most instances of a function that read one queue at the same time, whatever the queue asks for. */
   queueConcurrency: number;
-  /** Functions with room of their own in the account's concurrency, which is also the most that they can use. */
+  /** Functions with reserved concurrency, which is also the most that they can use. */
   reservedConcurrency: Readonly<Record<string, number>>;
-  /** How much each of the two APIs takes. Beyond it, API Gateway answers 429 by itself, without a function. */
+  /** The limit of each of the two APIs. Above it, API Gateway answers 429 by itself, without a function. */
   apiThrottle: Throttle;
   /** Whether Lambda sends traces of the functions to X-Ray. */
   traces: boolean;
 }
 
-/** Requests a second, and how many more may come at once after a quiet time. */
+/** Requests a second, and the burst after a quiet time. */
 interface Throttle {
   rateLimit: number;
   burstLimit: number;
@@ -58,17 +58,17 @@ const THROTTLES: Record<StageName, Throttle> = {
 
 /** The concurrency of Lambda in a new account. AWS raises it on request (quota L-B99A9384), to 1,000 as a rule. */
 export const NEW_ACCOUNT_CONCURRENCY = 10;
-/** What Lambda wants unreserved, in every account. */
+/** The concurrency that Lambda keeps unreserved in every account. */
 const UNRESERVED_MINIMUM = 100;
-/** SQS allows no less. */
+/** The least concurrency of a queue that SQS allows. */
 const SMALLEST = 2;
-/** What calls of the API, live connections and schedules need while every queue is at its most. */
+/** The concurrency for calls of the API, live connections and schedules while all queues are at their maximum. */
 export const API_ROOM = 100;
 /** The sum of what the queues ask for, and of what the functions below have reserved. A test compares both. */
 export const QUEUES_AT_MOST = 217;
 /**
- * Sign-in and registration compute scrypt, for a tenth of a second and at full processor speed: they neither wait for
- * others nor take all. `deliver` must keep up with the stream, on which everything else waits.
+ * Sign-in and registration compute scrypt, for a tenth of a second and at full processor speed: they get room of their
+ * own, and not all of it. `deliver` must keep up with the stream, on which everything else waits.
  */
 const RESERVED = { users: 50, deliver: 50 };
 export const RESERVED_AT_MOST = RESERVED.users + RESERVED.deliver;
@@ -82,7 +82,7 @@ export const ROOMY = Math.max(QUEUES_AT_MOST + API_ROOM, UNRESERVED_MINIMUM) + R
 /**
  * The stage of an account with this concurrency. With less than `ROOMY`, and always in `dev`, each queue has the two
  * instances that SQS requires at least. Those are 28 on 14 queues, so an account needs 128 for the API never to wait
- * for queues. In a new account with 10 nothing can prevent it, and Lambda refuses to reserve: synthesis warns.
+ * for queues. In a new account with 10, the API may wait in any case, and Lambda refuses reservations: synthesis warns.
  */
 export function stageOf(name: StageName, lambdaConcurrency: number, traces = false): Stage {
   const isFull = name === 'prod' && lambdaConcurrency >= ROOMY;

@@ -36,7 +36,7 @@ export class SteadfastStack extends Stack {
     const stage = stageOf(settings.stage, settings.lambdaConcurrency, settings.tracing);
     super(scope, id, {
       terminationProtection: stage.keepsData,
-      // CloudFormation gives them to all resources.
+      // CloudFormation adds the tags to all resources.
       tags: { product: 'steadfast', stage: stage.name },
       ...props,
     });
@@ -92,7 +92,7 @@ export class SteadfastStack extends Stack {
     const { digestJobs, reminderJobs } = notifications;
     new Schedules(this, { table, alarms, digestJobs, reminderJobs });
     new Monitoring(this, { api, live, table, alarms, settings });
-    // Not for a stage that comes and goes.
+    // Only for a stage that stays.
     if (stage.keepsData) new Dashboard(this, { api, live, table, delivery, alarms });
 
     decideRemoval(this);

@@ -55,7 +55,7 @@ export function constructStack(parts: Parts): { app: App; stack: SteadfastStack 
   return { app, stack };
 }
 
-/** The template holds for any region, except if it decides by it where the certificate or the web ACL is made. */
+/** A template for any region, except if the certificate or the web ACL depends on the region. */
 function regionFor(settings: Settings) {
   if (!needsEdge(settings)) return {};
   return { env: { region: process.env.CDK_DEFAULT_REGION ?? EDGE_REGION }, crossRegionReferences: true };

@@ -10,14 +10,16 @@ import type { Table, TableAction } from '../constructs/table.ts';
 type Noun = keyof typeof api;
 
 interface NounFunction {
-  /** Megabytes; 1024 by default. */
+  /** Memory in megabytes; 1024 by default. */
   memory?: number;
   /**
-   * What its calls do with the table beyond reading the session; they also save its use (`UpdateItem`). Without it they
-   * need neither session nor table.
+   * The table actions of its calls, besides reading the session and saving its use (`UpdateItem`). Without it they need
+   * neither session nor table.
    */
   table?: TableAction[];
-  /** Beyond `token`, which checking the session needs. `photo` signs addresses of photos and pictures. */
+  /**
+   * Further secrets besides `token`, which checking the session needs. `photo` signs addresses of photos and pictures.
+   */
   secrets?: SecretName[];
   photos?: PhotoAction[];
 }
@@ -56,7 +58,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     secrets: ['photo'],
   },
   'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
-  // Adding one checks the password.
+  // Adding a passkey checks the password.
   passkeys: {
     memory: 1769,
     table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -74,7 +76,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'] },
   // It needs no session: the token in the push is the permission.
   'reminder-actions': { table: ['GetItem', 'UpdateItem'] },
-  // They compute the history of all commitments. One asks OpenAI with the user's key.
+  // Its calls compute the history of all commitments. One asks OpenAI with the user's key.
   reviews: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], secrets: ['sealing'] },
   sessions: { table: ['DeleteItem', 'Query', 'UpdateItem'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
@@ -95,7 +97,7 @@ export class Api {
   private readonly functions = new Map<Noun, LambdaFunction>();
 
   constructor(stack: Stack, { table, secrets, photos }: ApiProps) {
-    // One log for all of them: a person's calls go to many functions.
+    // One log for all functions: a person's calls go to many of them.
     const log = functionLog(stack, 'api-log');
     const notFound = new LambdaFunction(stack, 'not-found', { memory: 256, log });
     this.http = new HttpApi(stack, 'Rest', { defaultFunction: notFound });

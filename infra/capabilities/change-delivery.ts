@@ -11,7 +11,7 @@ import type { Table } from '../constructs/table.ts';
 import type { JobQueue } from '../constructs/worker.ts';
 import type { LiveUpdates } from './live-updates.ts';
 
-/** What CDK returns for a filter of an event source. */
+/** CDK's type of a filter of an event source. */
 type Filter = ReturnType<typeof FilterCriteria.filter>;
 
 /**
@@ -72,7 +72,7 @@ export class ChangeDelivery {
 
     // A log of its own: an alarm counts the errors in it.
     const deliver = new LambdaFunction(stack, 'deliver', { timeout: 30, log: functionLog(stack, 'deliver-log') });
-    // It reads the stream alone.
+    // It needs only the name: it reads the stream, not the table.
     deliver.addEnvironment('TABLE_NAME', table.resource.tableName);
     deliver.addEnvironment('UNDELIVERED_BUCKET', this.undelivered.bucketName);
     for (const queue of queues) queue.grantSendMessages(deliver);
@@ -96,11 +96,11 @@ export class ChangeDelivery {
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters,
       batchSize: 100,
-      // Lambda would keep the order of one item only, and a chat's messages are items of their own.
+      // With more, Lambda would keep only the order of each item, and a chat's messages are items of their own.
       parallelizationFactor: 1,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      // The age alone decides: an outage of a queue takes minutes to hours, however often it is tried.
+      // Only the age ends retries: an outage of a queue takes minutes to hours, however many attempts there are.
       retryAttempts: -1,
       maxRecordAge: Duration.hours(PATIENCE_HOURS),
       // CDK's own S3 destination would also grant reading and deleting.
@@ -169,7 +169,7 @@ export class ChangeDelivery {
         namespace: 'AWS/S3',
         metricName: 'NumberOfObjects',
         dimensionsMap: { BucketName: this.undelivered.bucketName, StorageType: 'AllStorageTypes' },
-        // S3 counts once a day.
+        // S3 reports the metric once a day.
         period: Duration.days(1),
         statistic: 'max',
       }),

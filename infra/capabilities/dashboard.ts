@@ -23,12 +23,12 @@ interface DashboardProps {
   alarms: Alarms;
 }
 
-/** A widget of a third of the width; the dashboard has 24 columns. */
+/** The width of a widget: a third of the dashboard, which has 24 columns. */
 const WIDTH = 8;
 
 /**
- * One page in CloudWatch that answers what an alarm asks next: what fails, since when, and whether work piles up. It is
- * named like the stack and its region. Three dashboards of an account are free.
+ * One page in CloudWatch that answers the first questions after an alarm: what fails, since when, and whether work
+ * piles up. It is named like the stack and its region. Three dashboards of an account are free.
  */
 export class Dashboard {
   constructor(stack: Stack, { api, live, table, delivery, alarms }: DashboardProps) {
@@ -89,7 +89,7 @@ function graph(title: string, left: IMetric[]): GraphWidget {
   return new GraphWidget({ title, left, width: WIDTH, height: 6 });
 }
 
-/** CloudFormation begins the names of functions with the name of the stack. */
+/** Errors of each function of the stack: CloudFormation begins the names of functions with the name of the stack. */
 function errorsByFunction(stack: Stack): MathExpression {
   return new MathExpression({
     expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="Errors" FunctionName="${stack.stackName}-"', 'Sum')`,

@@ -9,9 +9,9 @@ interface MaintenanceProps {
 }
 
 /**
- * Work that follows from a change later: renames in chats, deletion of a deleted group's messages and of a deleted
- * entry's photo, all that a deleted account has left, what an accepted invitation proposes, and the check of photo
- * entries that nothing was uploaded for.
+ * Slow work that follows from a change: new names in chats; deletion of messages of a deleted group, of the photo of a
+ * deleted entry and of the rest of a deleted account; messages about proposals of accepted invitations; and the check
+ * of photo entries without an upload.
  */
 export class Maintenance {
   readonly jobs: JobQueue;

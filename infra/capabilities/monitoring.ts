@@ -19,19 +19,22 @@ interface MonitoringProps {
 
 /** Queues whose jobs a user waits for. Jobs of the other queues may take hours. */
 const URGENT = ['Mails', 'Notifications', 'Pushes', 'Reminders', 'Replies', 'PhotoAnalyses'];
-/** Minutes. A job that fails in every delivery is a dead letter before this. */
+/**
+ * The age of an urgent job, in minutes, that sets off the alarm. A job that fails in every delivery becomes a dead
+ * letter earlier.
+ */
 const URGENT_MINUTES = 20;
 const BACKGROUND_MINUTES = 120;
-/** CloudWatch allows no more metrics in one alarm. */
+/** The most metrics that CloudWatch allows in one alarm. */
 const MOST_METRICS = 10;
-/** SES reviews accounts above these rates. */
+/** The rates above which SES reviews an account. */
 const BOUNCE_RATE = 0.05;
 const COMPLAINT_RATE = 0.001;
 
 /**
- * The alarms that belong to no single capability: the APIs, all functions, jobs, the table, the reputation
- * of mail, and the bill. Metrics are combined where one person reads them together, because each alarm is a resource of
- * the stack. docs/operations.md has a section for each.
+ * The alarms that belong to no single capability: the APIs, all functions, jobs, the table, the reputation of mail, and
+ * the bill. Related metrics share an alarm, because each alarm is a resource of the stack. docs/operations.md has a
+ * section for each.
  */
 export class Monitoring {
   constructor(stack: Stack, { api, live, table, alarms, settings }: MonitoringProps) {
@@ -48,7 +51,7 @@ export class Monitoring {
 
 function addApiAlarms(api: Api, alarms: Alarms): void {
   alarms.add('ApiErrors', {
-    // One failing call in a quiet night is a line in the log and no reason to get up.
+    // A few failing calls are only in the log: the alarm needs five.
     metric: new MathExpression({
       expression: 'IF(errors >= 5, 100 * errors / calls, 0)',
       usingMetrics: { errors: api.metric('5xx', 'sum'), calls: api.metric('Count', 'sum') },
@@ -77,7 +80,10 @@ function addLiveAlarm(live: LiveUpdates, alarms: Alarms): void {
   });
 }
 
-/** These two metrics count all functions of the account in the region: forty metrics would cost forty times as much. */
+/**
+ * Alarms of all functions of the account in the region, by two metrics: one for each function would cost forty times as
+ * much.
+ */
 function addFunctionAlarms(alarms: Alarms): void {
   const ofAll = (metricName: string) =>
     new Metric({ namespace: 'AWS/Lambda', metricName, period: ALARM_PERIOD, statistic: 'sum' });
@@ -155,7 +161,7 @@ function addTableAlarm(table: Table, alarms: Alarms): void {
       usingMetrics: { reads, writes, indexReads, indexWrites },
       period: ALARM_PERIOD,
     }),
-    // The SDK repeats single ones unnoticed.
+    // The SDK retries single throttled requests unnoticed.
     threshold: 25,
     description: 'DynamoDB throttles the table or its index.',
   });
@@ -178,9 +184,9 @@ function addReputationAlarms(alarms: Alarms): void {
 }
 
 /**
- * Mails the address when the account has cost this many dollars in a month, in whatever region: a budget needs neither
- * us-east-1 nor a setting of the account, which the metrics of the bill do. Budgets that only tell are free. It has no
- * name of its own, because CloudFormation replaces it with each change of the address.
+ * Mails the address when the account has cost this many dollars in a month, in whatever region: unlike the metrics of
+ * the bill, a budget needs neither us-east-1 nor a setting of the account. Budgets that only notify are free. It has no
+ * fixed name, because CloudFormation replaces it with each change of the address.
  */
 function addBudget(stack: Stack, address: string, dollars: number): void {
   new CfnBudget(stack, 'Budget', {

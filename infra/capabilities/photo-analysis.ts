@@ -23,7 +23,7 @@ export class PhotoAnalysis {
       memory: 1769,
       timeout: 60,
       queue: 'PhotoAnalyses',
-      // The bucket.
+      // The bucket sends to the queue.
       fromOutside: true,
       variable: 'PHOTOS_QUEUE_URL',
       maxConcurrency: 20,

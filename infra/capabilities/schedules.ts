@@ -14,7 +14,7 @@ interface SchedulesProps {
   reminderJobs: JobQueue;
 }
 
-/** What the agenda finds due users for, each by a schedule of its own. */
+/** The kinds of scheduled work, each with a schedule of its own. */
 const KINDS = ['resets', 'digests', 'reminders', 'agreements'];
 
 /**
@@ -53,7 +53,7 @@ export class Schedules {
     digestJobs.grantSendMessages(agenda);
     reminderJobs.grantSendMessages(agenda);
     agreements.jobs.grantSendMessages(agenda);
-    // A failed sweep is not retried, because the next one a minute later does its work too.
+    // A failed sweep is not retried: the next one, a minute later, includes its work.
     agenda.configureAsyncInvoke({ retryAttempts: 0 });
     const why =
       'functions/agenda fails: no days are closed, no digests, reminders and questions sent. Its log says why.';
@@ -64,8 +64,8 @@ export class Schedules {
     alarms.add('SchedulesStop', {
       metric: agenda.metricInvocations({ period: Duration.minutes(periodMinutes) }),
       isLeast: true,
-      // Half of what one kind brings is missing, so that a minute at the edge of a period is no reason. Two periods,
-      // because the last minutes of the present one may not be counted yet.
+      // Half of the invocations of one kind are missing: a single missing minute at the edge of a period is no alarm.
+      // Two periods, because the last minutes of the current one may not be counted yet.
       periods: 2,
       threshold: periodMinutes * (KINDS.length - 0.5),
       description:

@@ -10,13 +10,13 @@ export const ALARM_PERIOD = Duration.minutes(5);
 
 interface AlarmProps {
   metric: IMetric;
-  /** What has happened and what to do. docs/operations.md lists each alarm with this text. */
+  /** What has happened, and what to do about it. docs/operations.md lists each alarm with this text. */
   description: string;
   /** The alarm goes off when the metric reaches this; 1 by default. */
   threshold?: number;
-  /** In how many periods in a row; 1 by default. */
+  /** The number of consecutive periods; 1 by default. */
   periods?: number;
-  /** Whether it goes off below the threshold instead, and without data: for what must happen all the time. */
+  /** Whether it goes off below the threshold and without data instead: for events that must happen all the time. */
   isLeast?: boolean;
 }
 

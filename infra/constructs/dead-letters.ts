@@ -4,8 +4,8 @@ import type { Construct } from 'constructs';
 import { requireEncryption } from './queue-policy.ts';
 
 /**
- * What to do with dead letters once their cause is fixed: `redrive` moves each back to the queue that it came from.
- * `purge` is for jobs that are queued again anyway, or whose owner was told that they failed.
+ * The remedy for dead letters once their cause is fixed. `redrive` moves each letter back to its queue. `purge` deletes
+ * them: their jobs are queued again anyway, or their owners were told about the failure.
  */
 export type Remedy = 'redrive' | 'purge';
 
@@ -13,8 +13,8 @@ export type Remedy = 'redrive' | 'purge';
 export const RETENTION = Duration.days(14);
 
 /**
- * The one queue of the stack for the dead letters of all queues with this remedy. SQS keeps with each letter the queue
- * that it came from. A queue for each would be two resources more for each of them, with its alarm. Letters of a FIFO
+ * The one queue of the stack for the dead letters of all queues with this remedy. SQS stores the source queue with each
+ * letter. A dead letter queue for each job queue would need two more resources each, with its alarm. Letters of a FIFO
  * queue need a FIFO queue.
  */
 export class DeadLetters extends Queue {

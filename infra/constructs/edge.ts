@@ -3,13 +3,13 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { EDGE_REGION } from '../settings.ts';
 import { edgeStackName } from '../stage.ts';
 
-/* What CloudFront reads in us-east-1, wherever the stack is: certificates and web ACLs. */
+/* Resources that CloudFront reads in us-east-1, wherever the stack is: certificates and web ACLs. */
 
 const STACK = 'Edge';
 
 /**
- * The stack for it: the stack itself if it is in that region, and otherwise a small one there. The stack needs a region
- * and `crossRegionReferences` for that.
+ * The stack for resources in us-east-1: the stack itself if it is there, otherwise a small one there. The stack needs a
+ * region and `crossRegionReferences` for that.
  */
 export function edgeStackOf(stack: Stack): Stack {
   if (stack.region === EDGE_REGION) return stack;
@@ -24,13 +24,13 @@ export function edgeStackOf(stack: Stack): Stack {
   );
 }
 
-/** AWS WAF counts the requests of an address over this time. */
+/** The time over which AWS WAF counts the requests of an address. */
 const WINDOW_SECONDS = 300;
 
 /**
- * Refuses an address that makes more than `rate` requests in five minutes with 429, until it makes fewer. Returns the
- * ARN of the web ACL. Costs $5 a month, $1 for its rule, and $0.60 for each million requests, files of the site
- * included (list prices of AWS WAF).
+ * Answers 429 to an address that makes more than `rate` requests in five minutes, until it makes fewer. Returns the ARN
+ * of the web ACL. Costs $5 a month, $1 for its rule, and $0.60 for each million requests, files of the site included
+ * (list prices of AWS WAF).
  */
 export function webAclFor(stack: Stack, rate: number): string {
   const acl = new CfnWebACL(edgeStackOf(stack), 'WebAcl', {
@@ -53,7 +53,7 @@ export function webAclFor(stack: Stack, rate: number): string {
   return acl.attrArn;
 }
 
-/** Metrics, and no samples of requests, which would have addresses of people. */
+/** Metrics without samples of requests: samples have people's addresses. */
 function measured(name: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName: `Steadfast${name}`, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

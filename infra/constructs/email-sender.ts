@@ -13,7 +13,7 @@ interface EmailSenderProps extends Pick<Settings, 'sender' | 'senderIdentity' | 
   siteUrl: string;
 }
 
-/** A record that proves to SES or to other mail servers who may send. */
+/** A DNS record that proves to SES or to other mail servers who may send. */
 interface DnsRecord {
   id: string;
   name: string;
@@ -35,11 +35,11 @@ export class EmailSender extends Construct {
     super(scope, id);
     this.props = props;
     if (props.senderIdentity === 'address') {
-      // Its owner confirms it once, by a link that AWS mails there.
+      // The owner of the address confirms it once, by a link that AWS mails there.
       new EmailIdentity(this, 'Sender', { identity: Identity.email(props.sender) });
     }
     if (props.senderIdentity === 'domain') this.addDomain(domainOf(props.sender), props.hostedZone);
-    // The product keeps its own list of addresses that get no e-mail, because users can leave that one.
+    // SES's list is off: the product has its own list of addresses that get no e-mail, which users can leave.
     this.configuration = new ConfigurationSet(this, 'Configuration', { disableSuppressionList: true });
     this.feedback = new Topic(this, 'Feedback', { enforceSSL: true });
     this.configuration.addEventDestination('ToFeedback', {
@@ -51,8 +51,8 @@ export class EmailSender extends Construct {
 
   /**
    * Lets a function send e-mail, and tells it the sender, the configuration set and the site to link to. SES checks the
-   * permission for the sender's identity and for each recipient that is an identity of the account too, as all
-   * recipients are in the sandbox. So the identities are all, and the condition limits who the e-mails come from.
+   * permission for the identity of the sender, and for each recipient that is an identity of the account, as all
+   * recipients are in the sandbox. So the permission has all identities, and a condition limits the sender.
    */
   grantSendEmail(lambda: Lambda): void {
     const { sender, siteUrl } = this.props;
@@ -73,7 +73,7 @@ export class EmailSender extends Construct {
 
   /**
    * SES signs for the whole domain (DKIM), and bounces return to `mail.` under it, so that SPF holds too. The records
-   * for this are made in the hosted zone. Without a zone they are outputs, for the owner to make.
+   * for this are created in the hosted zone. Without a zone they are outputs, and the owner creates them.
    */
   private addDomain(domain: string, hostedZone: string | undefined): void {
     const bounces = `mail.${domain}`;
@@ -94,11 +94,11 @@ export class EmailSender extends Construct {
         recordSets: records.map(({ name, type, value }) => ({ name, type, ttl: TTL, resourceRecords: [value] })),
       });
     }
-    // The owner decides about it: it holds for all mail of the domain, and the domain may have one already.
+    // Only a hint, because the owner decides: DMARC applies to all mail of the domain, which may have a record already.
     new CfnOutput(this, 'DmarcHint', { value: `_dmarc.${domain} TXT "v=DMARC1; p=quarantine; adkim=r; aspf=r"` });
   }
 
-  /** Lets a function read how many e-mails the account may send. IAM knows no resource for that. */
+  /** Lets a function read how many e-mails the account may send. IAM has no resource for that. */
   grantReadQuota(lambda: Lambda): void {
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
   }

@@ -18,7 +18,7 @@ import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
 import { InvokeRole } from './lambda-function.ts';
 
-/** The fields of the access log. Never the query string: live connections send their token in it. */
+/** The fields of the access log. Never the query string: it has the tokens of live connections. */
 const ACCESS_LOG = {
   request: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -55,7 +55,10 @@ export class HttpApi extends Construct {
     stage.accessLogSettings = { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) };
   }
 
-  /** Adds a route to the noun's function for each of its calls, also for HEAD if it has it. The API may invoke it. */
+  /**
+   * Adds a route for each call of a noun to its function, also for HEAD where a call has it, and lets the API invoke
+   * the function.
+   */
   addRoutes(noun: string, calls: Record<string, Endpoint>, lambda: Lambda): void {
     const integration = new FunctionIntegration(noun, lambda, this.invokeRole);
     for (const { method, path, withHead } of Object.values(calls)) {
@@ -76,7 +79,7 @@ export class HttpApi extends Construct {
   }
 }
 
-/** The integration of a function that the role of the API invokes. CDK's own would give the function a permission. */
+/** The integration of a function that the API's role invokes. CDK's own would add a permission to the function. */
 class FunctionIntegration extends HttpRouteIntegration {
   private readonly config: HttpRouteIntegrationConfig;
 

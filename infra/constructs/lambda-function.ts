@@ -21,7 +21,7 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { stageAround } from '../stage.ts';
 
-/** The metadata with the name of a function of the product. */
+/** The key of the metadata with a function's name. */
 const NAME = 'steadfast:name';
 
 const COMMON_LOG = 'functions-log';
@@ -33,7 +33,7 @@ interface LambdaFunctionProps {
   timeout?: number;
   /** Megabytes of the temporary disk; 512 by default. */
   disk?: number;
-  /** Its log, if it is not the one that it shares with all functions without one. */
+  /** Its own log; by default it shares one with all functions without their own. */
   log?: ILogGroup;
 }
 
@@ -42,16 +42,16 @@ export function functionLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, { retention: RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY });
 }
 
-/** One log for all functions that name none, because each log would be one more resource. */
+/** The shared log of all functions without their own, because each log is one more resource. */
 function commonLog(scope: Construct): ILogGroup {
   const stack = Stack.of(scope);
   return (stack.node.tryFindChild(COMMON_LOG) as LogGroup | undefined) ?? functionLog(stack, COMMON_LOG);
 }
 
 /**
- * A Lambda of the product: the folder `functions/<name>`. `infra/bundle.ts` bundles it into a folder under the one that
- * the context `bundles` names. The resource's metadata has the name, by which the local cloud finds the bundle. Costs
- * nothing while idle.
+ * A Lambda of the product: the folder `functions/<name>`. `infra/bundle.ts` writes its bundle into a folder of the
+ * context `bundles`. The resource's metadata has the name, by which the local cloud finds the bundle. Costs nothing
+ * while idle.
  */
 export class LambdaFunction extends Lambda {
   constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk, log }: LambdaFunctionProps = {}) {
@@ -79,7 +79,7 @@ export class LambdaFunction extends Lambda {
   }
 }
 
-/** Gives CDK's own functions a log that goes with the stack. Those that Lambda makes would stay. */
+/** Gives CDK's own functions a log that is deleted with the stack. The logs that Lambda creates would stay. */
 export function addHelperLog(stack: Stack): void {
   const log = functionLog(stack, 'helpers-log');
   for (const each of stack.node.findAll()) {
@@ -90,7 +90,7 @@ export function addHelperLog(stack: Stack): void {
   }
 }
 
-/** A role with its permissions in itself. CDK's own keeps them in a policy beside it, which is one more resource. */
+/** A role that has its permissions inline. CDK's own would add a policy, which is one more resource. */
 class CompactRole extends Role {
   private readonly permissions = new PolicyDocument();
 

@@ -9,8 +9,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 /**
- * What a function may do with the photos. Who reads them itself needs `ListBucket` too: without it, S3 answers 403
- * instead of 404 for a missing object.
+ * A permission for the photos. A function that reads photos needs `ListBucket` too: without it, S3 answers 403 instead
+ * of 404 for a missing object.
  */
 export type PhotoAction = 'DeleteObject' | 'GetObject' | 'ListBucket' | 'PutObject';
 
@@ -37,7 +37,7 @@ export class PhotoBucket extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       lifecycleRules: [UPLOADS, EXPORTS].map((prefix) => ({ prefix, expiration: Duration.days(1) })),
-      // Every request is signed, so the origin protects nothing, and the site's own origin is not known yet.
+      // Any origin: every request is signed, and the site's own origin is not known yet.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.POST], allowedHeaders: ['*'] }],
     });
   }
@@ -48,8 +48,8 @@ export class PhotoBucket extends Construct {
   }
 
   /**
-   * Grants a function exactly these actions, and tells it the bucket's name. A presigned URL permits what its signer
-   * may do.
+   * Grants a function exactly these actions, and tells it the bucket's name. A presigned URL has the permissions of its
+   * signer.
    */
   grant(lambda: Lambda, ...names: PhotoAction[]): void {
     lambda.addEnvironment('PHOTOS_BUCKET', this.bucket.bucketName);
@@ -65,7 +65,7 @@ export class PhotoBucket extends Construct {
     return S3BucketOrigin.withBucketDefaults(this.bucket as IBucket, { originAccessControlId });
   }
 
-  /** Lets a distribution read what browsers may see: never uploads, which have metadata, nor exports. */
+  /** Lets a distribution read the photos that browsers may see, but not uploads, which have metadata, and exports. */
   grantRead(distribution: Distribution): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({

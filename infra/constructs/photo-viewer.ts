@@ -1,10 +1,12 @@
 import { PHOTO_PASS, PHOTOS, SIGNATURE_LENGTH } from '#shared/domain/photo-access.ts';
 
-/** The keys with which access to photos is signed. */
+/** The keys that sign access to photos. */
 export interface PhotoKeys {
   /** The secret, as functions read it. */
   json: string;
-  /** CloudFormation reads the secret again only if the code around it is another. */
+  /**
+   * A number to change when the secret has changed: CloudFormation reads it again only if the code around it differs.
+   */
   edition: number;
 }
 

@@ -6,9 +6,8 @@ import type { Construct } from 'constructs';
 const ID = 'QueuePolicy';
 
 /**
- * Refuses unencrypted connections to all queues that only functions send to. It is one resource for all of them, where
- * CDK's `enforceSSL` would be one for each. A queue has one policy only, so queues that other services send to have
- * `enforceSSL` instead.
+ * Refuses unencrypted connections to all queues that only functions send to, as one resource. CDK's `enforceSSL` would
+ * be one for each queue. A queue has one policy only, so queues that other services send to have `enforceSSL` instead.
  */
 class SharedQueuePolicy extends CfnQueuePolicy {
   constructor(scope: Construct) {
@@ -16,7 +15,7 @@ class SharedQueuePolicy extends CfnQueuePolicy {
       effect: Effect.DENY,
       principals: [new AnyPrincipal()],
       actions: ['sqs:*'],
-      // In the policy of a queue, this is the queue.
+      // In a queue's policy, `*` means this queue.
       resources: ['*'],
       conditions: { Bool: { 'aws:SecureTransport': 'false' } },
     });

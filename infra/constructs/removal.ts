@@ -6,8 +6,8 @@ import { stageAround } from '../stage.ts';
 
 /**
  * Decides what happens to the resources that constructs retain, when they leave the stack or the stack is deleted. A
- * stage that keeps data keeps them, except those of a first deployment that fails, which would be in the way of the
- * next. In other stages they go, and buckets are emptied before.
+ * stage that keeps data retains them, except after a failed first deployment, where they would block the next one.
+ * Other stages delete them, after emptying buckets.
  */
 export function decideRemoval(root: IConstruct): void {
   const { keepsData } = stageAround(root);

@@ -33,9 +33,9 @@ export class Secrets extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const GENERATED = { passwordLength: 64, excludePunctuation: true };
-    // The first key, with its id. docs/deploy.md says how to rotate it.
+    // The template of a secret with keys by id, with its first key. docs/deploy.md says how to rotate it.
     const KEYS = { ...GENERATED, secretStringTemplate: '{"current":"1"}', generateStringKey: '1' };
-    // An empty object until the owner fills it.
+    // A secret that is an empty object until the owner fills it.
     const filledByOwner = (name: string, description: string) =>
       new Secret(this, name, {
         description,
@@ -52,7 +52,7 @@ export class Secrets extends Construct {
         generateSecretString: GENERATED,
       }),
       sealing: new Secret(this, 'Sealing', {
-        // The table outlives the stack, and so does what this secret has encrypted in it.
+        // Retained like the table, whose data this secret has encrypted.
         removalPolicy: RemovalPolicy.RETAIN,
         description: 'Encrypts users\' provider keys: {"current": "1", "1": "…"}; docs/deploy.md says how to rotate it',
         generateSecretString: KEYS,

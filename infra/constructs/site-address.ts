@@ -11,7 +11,7 @@ import { edgeStackOf } from './edge.ts';
 export interface SiteAddress {
   domain: string;
   certificate: ICertificate;
-  /** Where its records are made. Without a zone its owner points it to the distribution. */
+  /** The zone for its records; undefined if the owner points the domain to the distribution. */
   zone: IHostedZone | undefined;
 }
 

@@ -54,7 +54,9 @@ const contentSecurityPolicy = (photoOrigin: string) =>
     "require-trusted-types-for 'script'",
   ].join('; ');
 
-/** For two years. Whether the hosts under a domain speak HTTPS too is for its owner to decide. */
+/**
+ * HSTS for two years. With a domain of its own, subdomains are not included: whether they use HTTPS is up to the owner.
+ */
 const strictTransport = (hasDomain: boolean) => ({
   accessControlMaxAge: Duration.days(730),
   includeSubdomains: !hasDomain,
@@ -62,7 +64,7 @@ const strictTransport = (hasDomain: boolean) => ({
   override: true,
 });
 
-/** Only the camera is on, for photos of meals, and passkeys, for the site itself and no frame in it. */
+/** The allowed features: the camera, for photos of meals, and passkeys; only for the site itself and no frame in it. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   'publickey-credentials-create=(self)',
@@ -104,7 +106,10 @@ interface SiteProps {
   webAcl: string | undefined;
 }
 
-/** Built files have a hash of their content in their names, so they never change. All others are checked each time. */
+/**
+ * The path of built files. Their names have a hash of their content, so they never change. Browsers revalidate all
+ * others.
+ */
 const ASSETS = 'assets/*';
 const FOREVER = 'public, max-age=31536000, immutable';
 const CHECKED = 'no-cache';
@@ -112,7 +117,10 @@ const CHECKED = 'no-cache';
 export const OLD_ASSET = 'old-asset';
 const OLD_ASSET_DAYS = 30;
 
-/** CloudFront would keep these for ten seconds, also those of the API, and show them to everybody. */
+/**
+ * The errors that CloudFront must not cache: by default it would serve them to everybody for ten seconds, also those of
+ * the API.
+ */
 const ERRORS = [403, 404, 500, 502, 503, 504];
 
 /**
@@ -121,7 +129,7 @@ const ERRORS = [403, 404, 500, 502, 503, 504];
  */
 export class Site extends Construct {
   readonly url: string;
-  /** CloudFront's own address, if the site has a domain. It works as well: sessions and links from before remain. */
+  /** CloudFront's own address, if the site has a domain. It stays reachable, for earlier sessions and links. */
   readonly formerUrl: string | undefined;
   readonly distributionDomain: string;
   readonly bucketName: string;
@@ -202,12 +210,15 @@ export class Site extends Construct {
     this.formerUrl = address && ownUrl;
   }
 
-  /** CloudFront's names are for all regions of an account. Those that CDK makes for these resources have no region. */
+  /** A name with the region: names in CloudFront are for all regions of an account, and CDK's own have no region. */
   private nameOf(topic: string): string {
     return nameInAccount(Stack.of(this).stackName, Stack.of(this).region, topic);
   }
 
-  /** Who may list a bucket is told 404 for a missing file, others 403. No viewer's path leads to the bucket's root. */
+  /**
+   * Lets CloudFront list a bucket, so that S3 answers 404 instead of 403 for a missing file. No viewer's path leads to
+   * the bucket's root.
+   */
   private tellMissing(bucket: IBucket, { distributionArn }: Distribution): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -220,8 +231,8 @@ export class Site extends Construct {
   }
 
   /**
-   * Assets first: a document must never name one that is not there yet. Assets of earlier builds stay, for pages that
-   * were opened before. How long browsers keep a file is written on the file, so that it does not hold for errors.
+   * Uploads assets before documents, which must never name a missing asset. Assets of earlier builds stay, for pages
+   * that were opened before. Files have their own cache headers, which therefore do not apply to errors.
    */
   private upload(bucket: IBucket, files: string, distribution: IDistribution): void {
     const common = { destinationBucket: bucket, sources: [Source.asset(files)], prune: false, memoryLimit: 512 };
@@ -252,8 +263,8 @@ export class Site extends Construct {
   }
 
   /**
-   * The function runs before the cache, so every request is checked, and all who may see a photo share one copy. The
-   * minimum keeps it although photos are `private`, which is meant for caches that check nothing.
+   * The viewer function runs before the cache, so every request is checked, and all viewers of a photo share one copy.
+   * The minimum TTL overrides `private`, which is meant for caches without a check.
    */
   private photoCaching(): CachePolicy {
     const kept = Duration.minutes(LIMITS.photoPassMinutes);
@@ -261,8 +272,8 @@ export class Site extends Construct {
   }
 
   /**
-   * For answers of API Gateway, S3 and CloudFront (403, 413, 503). The API's own answers and photos say themselves
-   * whether they may be kept.
+   * Forbids caching of answers from API Gateway, S3 and CloudFront (403, 413, 503). The API's own answers and photos
+   * have their own cache headers.
    */
   private uncachedErrors(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
@@ -287,7 +298,7 @@ export class Site extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
-          // For errors: files bring their own.
+          // Applies only to errors: files have their own cache headers.
           { header: 'cache-control', value: CHECKED, override: false },
           { header: 'permissions-policy', value: PERMISSIONS_POLICY, override: true },
           { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },

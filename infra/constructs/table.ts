@@ -25,7 +25,7 @@ const INDEX = 'GSI1';
  * protection and the retain policy keep it when the stack goes.
  */
 export class Table extends Construct {
-  /** For event sources; functions get access by `grant`. */
+  /** The table for event sources. Functions get access by `grant`. */
   readonly resource: ITable;
   private readonly table: TableV2;
 
@@ -35,7 +35,7 @@ export class Table extends Construct {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-      // Finds due work by timestamp: only the items of the agenda have these attributes.
+      // The index of due work by instant: only agenda items have these attributes.
       globalSecondaryIndexes: [
         {
           indexName: INDEX,
@@ -73,7 +73,7 @@ export class Table extends Construct {
     ];
   }
 
-  /** Read and write units that were used. */
+  /** The read and write units that the table has used. */
   metricCapacity(period: Duration): Metric[] {
     return [this.metric('ConsumedReadCapacityUnits', period), this.metric('ConsumedWriteCapacityUnits', period)];
   }

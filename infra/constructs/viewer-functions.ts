@@ -6,9 +6,7 @@ import { LANGUAGES } from '#shared/text/languages.ts';
 const ENGLISH = 'en';
 const OTHER_LANGUAGES = Object.keys(LANGUAGES).filter((code) => code !== ENGLISH);
 
-/**
- * The documents of another language lie in its folder. It is the one that the browser prefers of those that there are.
- */
+/** The documents of another language are in its folder. This chooses the language that the browser prefers. */
 const CHOOSE_LANGUAGE = `
 var languages = ${JSON.stringify(OTHER_LANGUAGES)};
 function folderFor(request) {
@@ -29,9 +27,9 @@ function folderFor(request) {
 }`;
 
 /**
- * Pages with a document of their own get it, other pages the shell of the application. A path with a dot is a file, and
- * so is a well-known one (RFC 8615): who asks for those wants an answer only if there is one. Password managers lead to
- * the page that changes the password by one of them.
+ * Serves pages with a document of their own by it, and other pages by the shell of the application. Paths with a dot
+ * and well-known ones (RFC 8615) are files: a missing one is answered with 404. Password managers open the page that
+ * changes the password by one of them.
  */
 export const VIEWER_REQUEST = `
 var documents = ${JSON.stringify(DOCUMENTS)};${OTHER_LANGUAGES.length > 0 ? CHOOSE_LANGUAGE : ''}

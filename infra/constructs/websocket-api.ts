@@ -27,7 +27,7 @@ import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
 import { InvokeRole } from './lambda-function.ts';
 
-/** The site's path for live connections. The stage has the same name, so that nothing has to rewrite paths. */
+/** The site's path for live connections. The stage has the same name, so that no path needs rewriting. */
 const STAGE = 'cable';
 
 /**
@@ -45,10 +45,10 @@ const ACCESS_LOG = {
   authorizer: '$context.authorizer.error',
 };
 
-/** A constant selects the template of a mock integration, because a message may contain anything. */
+/** A constant that selects the template of a mock integration, because a message may contain anything. */
 const TEMPLATE = '200';
 
-/** What a function may do with connections: send to them, or close them. */
+/** A permission for connections: send to them, or close them. */
 export type ConnectionMethod = 'POST' | 'DELETE';
 
 interface WebSocketApiProps {
@@ -81,7 +81,7 @@ export class WebSocketApi extends Construct {
     this.api.addRoute('unsubscribe', { integration: toCable });
     this.addMockRoutes(['hello'], 'Hello', '{"type":"welcome"}');
     this.addMockRoutes(['ping'], 'Ping', '{"type":"ping","message":$context.requestTimeEpoch}');
-    // ActionCable clients may send actions to a channel. No channel here has any.
+    // ActionCable clients may send actions to a channel, but no channel here has any.
     this.addMockRoutes(['message', '$default'], 'Otherwise');
     this.stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.api,
@@ -112,10 +112,10 @@ export class WebSocketApi extends Construct {
   }
 
   /**
-   * WebSocket APIs write logs by a role that is a setting of the account in a region: without one, the deployment
+   * WebSocket APIs write logs with a role that is a setting of the account in a region; without one, the deployment
    * fails. The setting and its role stay when the stack is deleted, because other APIs of the account may use them by
-   * then. A stage that goes whole must not make them: the last deployment sets the role for all APIs, so its deletion
-   * would end the logs of a stage that stays. So it has no such log.
+   * then. A stage that is deleted whole has no such log: its deployment would set the role for all APIs of the account,
+   * and its deletion would end the logs of other stages.
    */
   private logAccess(): void {
     const log = new LogGroup(this, 'AccessLog', {
@@ -143,7 +143,7 @@ export class WebSocketApi extends Construct {
     const options = { integration, returnResponse: text !== undefined };
     const route = this.api.addRoute(first, options);
     for (const each of others) this.api.addRoute(each, options);
-    // Without a response API Gateway reports a misconfigured integration, even where nothing is sent back.
+    // Without a response, API Gateway reports a misconfigured integration, even if nothing is sent back.
     new CfnIntegrationResponse(this, `${name}Response`, {
       apiId: this.api.apiId,
       integrationId: integrationOf(route, name).integrationId,

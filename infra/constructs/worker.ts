@@ -13,13 +13,13 @@ interface JobQueueProps {
   variable?: string;
   /** Jobs of the same message group are done in order and one at a time. */
   fifo?: boolean;
-  /** Whether another service than our functions sends to the queue, and so has a policy of its own for it. */
+  /** Whether another service sends to the queue, which then needs its own policy. */
   fromOutside?: boolean;
-  /** How many instances of the function read the queue at the same time, if the stage allows it; 5 by default. */
+  /** The most instances of the function that read the queue at the same time, if the stage allows it; 5 by default. */
   maxConcurrency?: number;
-  /** How many jobs one invocation gets at most; 10 by default. */
+  /** The most jobs of one invocation; 10 by default. */
   batchSize?: number;
-  /** What to do with its dead letters once their cause is fixed; `redrive` by default. */
+  /** The remedy for its dead letters; `redrive` by default. */
   remedy?: Remedy;
 }
 
@@ -54,12 +54,12 @@ export class Worker extends LambdaFunction {
 }
 
 /**
- * How often a job is delivered before it goes to the dead letters. AWS recommends five at least: a delivery that Lambda
- * has no room to run counts too.
+ * The number of deliveries of a job before it becomes a dead letter. AWS recommends at least five: a delivery for which
+ * Lambda has no room counts too.
  */
 export const DELIVERIES = 5;
 /**
- * Seconds. By then a job that a crashed worker claimed can be claimed again (LEASE_SECONDS in
+ * The time in seconds after which a job of a crashed worker can be claimed again (LEASE_SECONDS in
  * functions/lib/data/job-claims.ts).
  */
 const LEASE_EXPIRED = 125;
@@ -91,7 +91,7 @@ export class JobQueue extends Construct {
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       retentionPeriod: RETENTION,
-      // Each group has its own throughput limit of 300 requests a second instead of sharing the queue's.
+      // Each group has its own throughput limit of 300 requests a second, instead of a share of the queue's.
       ...(fifo && {
         fifo: true,
         fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,

@@ -13,7 +13,7 @@ export async function configuredRegion(): Promise<string | undefined> {
   try {
     return await new STSClient({}).config.region();
   } catch {
-    // CDK knows this variable, too.
+    // A variable that CDK reads too.
     return process.env.AWS_DEFAULT_REGION || undefined;
   }
 }
@@ -31,7 +31,7 @@ export interface Identity {
   Arn?: string | undefined;
 }
 
-/** Who the credentials belong to. */
+/** The identity of the credentials. */
 export async function loadIdentity(around: Surroundings): Promise<Identity> {
   const client = new STSClient({ ...clientOptions(around), region: around.region ?? EDGE_REGION });
   return client.send(new GetCallerIdentityCommand());
@@ -50,9 +50,9 @@ export function checkCredentials(around: Surroundings, identity: Promise<Identit
   });
 }
 
-/** What CDK puts into an account once, before its first deployment. */
+/** The parameter that `cdk bootstrap` creates in an account. */
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
-/** The least that the stack's template accepts. */
+/** The lowest version that the stack's template accepts. */
 const BOOTSTRAP_VERSION = 6;
 
 export function checkBootstrap(around: Surroundings, identity: Promise<Identity>): Promise<Finding> {
@@ -85,7 +85,10 @@ async function bootstrapVersion(around: Surroundings): Promise<number | undefine
   }
 }
 
-/** Below it, background work may take the room of people's calls: two instances for each queue, and 100 for the API. */
+/**
+ * The concurrency below which background work may slow down people's calls: two instances for each queue, and 100 for
+ * the API.
+ */
 const ENOUGH_CONCURRENCY = 124;
 
 export function checkConcurrency(around: Surroundings): Promise<Finding> {
@@ -114,13 +117,13 @@ export function checkConcurrency(around: Surroundings): Promise<Finding> {
   });
 }
 
-/** The quotas of API Gateway with what AWS gives at first in most regions. */
+/** The quotas of API Gateway, with AWS's defaults in most regions. */
 const API_QUOTAS = {
   requests: { code: 'L-8A5B8E43', usual: 10_000 },
   connections: { code: 'L-9ED1E49A', usual: 500 },
 };
 
-/** Both APIs share the first one. */
+/** Checks both quotas. The HTTP and the WebSocket API share the first one. */
 export function checkApiQuotas(around: Surroundings): Promise<Finding[]> {
   return Promise.all([
     checkApiQuota(around, 'HTTP API quota', API_QUOTAS.requests, 'requests a second'),

@@ -1,15 +1,15 @@
 import type { Settings } from '../settings.ts';
 
-/** What the checks of one run share. */
+/** The common data of the checks of one run. */
 export interface Surroundings {
   settings: Settings;
-  /** Of the deployment; undefined if nothing names one. */
+  /** The region of the deployment; undefined if nothing names one. */
   region: string | undefined;
   /** The longest that a check may take, in milliseconds. */
   limitMs: number;
 }
 
-/** The options of all clients of AWS: each request has an end. */
+/** The options of all AWS clients: each request has a time limit. */
 export function clientOptions({ region, limitMs }: Pick<Surroundings, 'region' | 'limitMs'>) {
   const requestTimeout = Math.ceil(limitMs / 2);
   return {

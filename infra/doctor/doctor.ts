@@ -21,7 +21,7 @@ import { checkCloudFront, checkSecrets, checkStack, loadStack } from './stack.ts
 
 const LIMIT_MS = 15_000;
 
-/** All findings, in the order in which one would act on them. The checks run at the same time. */
+/** All findings, in the order in which a person would act on them. The checks run at the same time. */
 export async function diagnose(settings: Settings, limitMs = LIMIT_MS): Promise<Finding[]> {
   const around: Surroundings = { settings, region: await configuredRegion(), limitMs };
   const identity = loadIdentity(around);
@@ -46,8 +46,8 @@ export async function diagnose(settings: Settings, limitMs = LIMIT_MS): Promise<
 }
 
 /**
- * What prevents a certificate or a record of the settings. CloudFormation finds it after minutes, and takes back the
- * whole deployment.
+ * The reasons why a certificate or a DNS record of the settings cannot be created. CloudFormation would find them after
+ * minutes, and roll the whole deployment back.
  */
 export async function refusals(settings: Settings, limitMs = LIMIT_MS): Promise<string[]> {
   const findings = await checkDomain({ settings, region: await configuredRegion(), limitMs });

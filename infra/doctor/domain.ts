@@ -50,7 +50,7 @@ function covers(name: string, domain: string): boolean {
   return name === domain || (name.startsWith('*.') && domain.split('.').slice(1).join('.') === name.slice(2));
 }
 
-/** The zone must be that of each name. */
+/** Checks that the zone is that of each name. */
 function checkZone(around: Surroundings, names: readonly string[], Id: string): Promise<Finding> {
   const { domain } = around.settings;
   return check('hosted zone', around.limitMs, async () => {

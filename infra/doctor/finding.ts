@@ -1,14 +1,14 @@
 /**
- * What a check has found. `to do` must be done before a deployment; `later` is to be done, and a deployment works
- * without it; `unknown` could not be checked.
+ * The result of a check. `to do`: must be done before a deployment; `later`: should be done, but a deployment works
+ * without it; `unknown`: could not be checked.
  */
 export type State = 'ok' | 'to do' | 'later' | 'unknown';
 
 export interface Finding {
   state: State;
-  /** What was checked, in two or three words. */
+  /** The subject of the check, in two or three words. */
   topic: string;
-  /** What there is, or the next step. */
+  /** The state, or the next step. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ export const toDo = (text: string): Told => ({ state: 'to do', text });
 export const later = (text: string): Told => ({ state: 'later', text });
 export const unknown = (text: string): Told => ({ state: 'unknown', text });
 
-/** Makes one check. Whatever prevents it becomes its finding, so that no check stops another. */
+/** Runs one check. An error or a timeout becomes its finding, so that no check stops another. */
 export async function check(topic: string, limitMs: number, look: () => Promise<Told>): Promise<Finding> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new NoAnswer()), limitMs);
@@ -36,7 +36,7 @@ class NoAnswer extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** Errors of AWS that mean the credentials, and not what they may do. */
+/** AWS errors about the credentials themselves, and not about their permissions. */
 const WRONG_CREDENTIALS = [
   'ExpiredToken',
   'ExpiredTokenException',

@@ -9,9 +9,9 @@ import { clientOptions, type Surroundings } from './aws.ts';
 import { check, type Finding, isMissing, later, ok, toDo } from './finding.ts';
 import type { StackState } from './stack.ts';
 
-/* Whether SES sends, how much, and from which address; and who gets the alarms. */
+/* Checks whether SES sends, how much, and from which address; and who gets the alarms. */
 
-/** Two findings of one request: whom e-mails reach, and how many are sent. */
+/** Two findings from one request: who can get e-mails, and how many are sent. */
 export async function checkMail(around: Surroundings): Promise<Finding[]> {
   const client = new SESv2Client(clientOptions(around));
   const loading = client.send(new GetAccountCommand());
@@ -64,7 +64,7 @@ export function checkSender(around: Surroundings, stack: Promise<StackState>): P
   });
 }
 
-/** AWS asks the address once whether it wants them. */
+/** Checks the address of alarms: AWS asks it once whether it wants them. */
 export function checkAlarms({ settings, limitMs }: Surroundings): Promise<Finding> {
   const { alarms } = gapsIn(settings);
   const confirmed = `mailed to ${settings.alarms}, which has to follow the link of AWS once`;

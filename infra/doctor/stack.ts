@@ -12,17 +12,17 @@ import { check, type Finding, later, ok, toDo, unknown } from './finding.ts';
 /* The stack of the stage, if it was deployed before, and the secrets that its owner fills. */
 
 export interface StackState {
-  /** Of CloudFormation; undefined if there is no such stack. */
+  /** The status by CloudFormation; undefined if there is no such stack. */
   status: string | undefined;
   resources: { logicalId: string; physicalId: string; type: string }[];
-  /** Why the first deployment has failed, if it has and if the credentials may read it. */
+  /** The reason why the first deployment has failed, if the credentials may read it. */
   failure: string | undefined;
 }
 
-/** Of a stack that was never deployed whole. CloudFormation does not update it. */
+/** The statuses of a stack whose first deployment has failed. CloudFormation does not update it. */
 const FAILED_AT_FIRST = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 
-/** One request, and one for each hundred resources, or events of a first deployment that has failed. */
+/** The state of the stack: one request, and one for each hundred resources, or events of a failed first deployment. */
 export async function loadStack(around: Surroundings): Promise<StackState> {
   const StackName = stackName(around.settings);
   const client = new CloudFormationClient(clientOptions(around));
@@ -45,7 +45,7 @@ export async function loadStack(around: Surroundings): Promise<StackState> {
   return { status, resources, failure: undefined };
 }
 
-/** What has failed first. The events begin with the latest, and what fails later was stopped because of the first. */
+/** The first failure. Events begin with the latest, and later failures are consequences of the first. */
 async function firstFailure(client: CloudFormationClient, StackName: string): Promise<string | undefined> {
   let failure: string | undefined;
   let NextToken: string | undefined;
@@ -65,7 +65,7 @@ export async function statusOf(client: CloudFormationClient, StackName: string):
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
     return Stacks[0]?.StackStatus;
   } catch (error) {
-    // CloudFormation has no name of its own for this.
+    // CloudFormation has no error name for a missing stack.
     if (/does not exist/.test((error as Error).message)) return undefined;
     throw error;
   }
@@ -88,7 +88,7 @@ export function checkStack(around: Surroundings, stack: Promise<StackState>): Pr
   });
 }
 
-/** What AWS says to an account that it has not verified. It tells this to nobody who only asks. */
+/** The error of AWS for an account that it has not verified. No request asks for that state. */
 const UNVERIFIED = /account must be verified/i;
 const REQUEST = "open a case with AWS Support ('Account and billing', which is free) and ask for CloudFront";
 
@@ -105,13 +105,13 @@ export function checkCloudFront(around: Surroundings, stack: Promise<StackState>
   });
 }
 
-/** The secrets that the owner fills, each with what it is for and what it must have. */
+/** The secrets that the owner fills, each with its use and its fields. */
 const SECRETS = [
   { topic: 'Firebase secret', logicalId: /Firebase/, fields: ['serviceAccount', 'web'], use: 'pushes by FCM' },
   { topic: 'FatSecret secret', logicalId: /FatSecret/, fields: ['consumerKey', 'consumerSecret'], use: 'more foods' },
 ];
 
-/** Nothing before the first deployment, which creates the secrets. */
+/** Checks the secrets; none before the first deployment, which creates them. */
 export async function checkSecrets(around: Surroundings, stack: Promise<StackState>): Promise<Finding[]> {
   const { resources } = await stack.catch(() => ({ resources: [] as StackState['resources'] }));
   const secrets = resources.filter(({ type }) => type === 'AWS::SecretsManager::Secret');
@@ -141,7 +141,7 @@ async function fieldsOf(around: Surroundings, SecretId: string): Promise<Record<
   }
 }
 
-/** Of its ARN, which ends in a dash and six characters of its own. */
+/** The name of a secret in its ARN, which ends in a dash and six more characters. */
 function nameIn(arn: string): string {
   return (
     arn

@@ -7,7 +7,7 @@ import {
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 
-/** What a replay does with a stack. */
+/** The access of a replay to a stack. */
 export interface Undelivered {
   /** The keys of all objects, the oldest first. */
   keys(): Promise<string[]>;
@@ -39,7 +39,7 @@ export async function connect(stackName: string): Promise<Undelivered> {
     throw new Error(`The stack ${stackName} has no bucket of undelivered records, or not the functions for them.`);
   }
   const s3 = new S3Client({ ...common, ...limits(CALL_MS) });
-  // Lambda's own retries would be as safe, but each may take as long as the function.
+  // Few attempts: more would be safe, but each may take as long as the function.
   const lambda = new LambdaClient({ ...limits(INVOCATION_MS), maxAttempts: 2 });
 
   return {
@@ -82,7 +82,7 @@ async function resourcesOf(StackName: string): Promise<StackResourceSummary[]> {
   return resources;
 }
 
-/** Of an ARN (with or without a version), or the name itself. */
+/** The name of a function, from an ARN (with or without a version) or the name itself. */
 function functionName(reference: string): string {
   return /:function:([\w-]+)/.exec(reference)?.[1] ?? reference;
 }

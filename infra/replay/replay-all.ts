@@ -9,8 +9,8 @@ interface Failure {
 }
 
 /**
- * Invokes its function again for each object of the bucket, and deletes the object if the function took all of it. Says
- * one line for each object, and one at the end. Returns how many objects are left.
+ * Invokes the function of each object of the bucket again, and deletes the object if the function took all of it.
+ * Prints one line for each object, and one at the end. Returns how many objects are left.
  */
 export async function replayAll(undelivered: Undelivered, say: (line: string) => void): Promise<number> {
   const keys = await undelivered.keys();
@@ -47,7 +47,7 @@ function readFailure(text: string): Failure {
       requestContext?: { functionArn?: unknown };
       payload?: unknown;
     };
-    // AWS documents the event as text; as an object it is the same.
+    // AWS documents the event as text, but an object is accepted too.
     const { Records } = (typeof payload === 'string' ? JSON.parse(payload) : payload) as { Records: unknown[] };
     const event = JSON.stringify({ Records, isReplay: true });
     return { reader: String(requestContext?.functionArn), event, records: Records.length };

@@ -6,7 +6,7 @@ import { type Client, Refused } from './client.ts';
 /** The account of one run. It is deleted in the end, also if the answer to its registration was lost. */
 export class Account {
   readonly email: string;
-  /** Of the session that the steps use. */
+  /** The token of the session that the steps use. */
   token: string | undefined;
   private readonly client: Client;
   private readonly password = `${randomBytes(18).toString('base64url')} smoke`;
@@ -24,20 +24,20 @@ export class Account {
     try {
       this.token = (await this.client.call(users.register, { body: { user } })).token;
     } catch (error) {
-      // The address may belong to another person. After any other failure, the account may exist.
+      // After a refusal, the address may belong to another person. After any other failure, the account may exist.
       if (error instanceof Refused && error.status < 500) this.mayExist = false;
       throw error;
     }
     return email;
   }
 
-  /** Another session; returns its token. */
+  /** Opens another session and returns its token. */
   async signIn(): Promise<string> {
     const { email, password } = this;
     return (await this.client.call(users.signIn, { body: { user: { email, password } } })).token;
   }
 
-  /** Returns what became of it, or undefined if there is none. */
+  /** Deletes the account. Returns a sentence about it, or undefined if it does not exist. */
   async delete(): Promise<string | undefined> {
     if (!this.mayExist) return undefined;
     let token: string;

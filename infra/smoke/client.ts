@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BodyInput, Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 
-/** Something is not as it should be. The message says what, in one sentence. */
+/** A failed expectation. The message describes it in one sentence. */
 export class Wrong extends Error {}
 
 /** The API answered with an error. */
@@ -22,7 +22,7 @@ interface Asked<E extends Endpoint> {
   body?: BodyInput<E>;
 }
 
-/** Calls of the site, as a browser sends them. `signal` ends what is under way. */
+/** Sends calls to the site as a browser does. `signal` aborts calls in progress. */
 export class Client {
   readonly url: string;
   private readonly signal: () => AbortSignal;

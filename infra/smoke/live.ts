@@ -5,7 +5,7 @@ const PROTOCOLS = ['actioncable-v1-json', 'actioncable-unsupported'];
 const IDENTIFIER = JSON.stringify({ channel: CHAT_CHANNEL });
 
 export interface LiveConnection {
-  /** Resolves with the first event that fits, also with one that came before. */
+  /** Resolves with the first event that matches, also with an earlier one. */
   event(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   close(): void;
 }
@@ -22,7 +22,7 @@ export async function openLive(site: string, ticket: string, signal: AbortSignal
   url.protocol = url.protocol.replace('http', 'ws');
   url.searchParams.set('token', ticket);
   const socket = new WebSocket(url, PROTOCOLS);
-  /** What is wrong if nothing more comes. */
+  /** The error message if nothing more arrives. */
   let lacks = `No live connection opens at ${url.host}/cable.`;
   const events: LiveEvent[] = [];
   const waiting = new Set<() => void>();

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { Wrong } from './client.ts';
 
-/** Where the mail with the link arrives, and how the link is read. */
+/** The mailbox for the e-mail with the verification link. */
 export interface Mailbox {
   address: string;
-  /** A person needs minutes, a program seconds. */
+  /** The time limit: a person needs minutes, a program seconds. */
   limitMs: number;
   /** The token of the link that verifies the address. */
   verification(signal: AbortSignal): Promise<string>;
@@ -31,7 +31,7 @@ export function outboxOf(client: Client, unique: string): Mailbox {
   };
 }
 
-/** The address of a person, who pastes the link. */
+/** A mailbox of a person, who pastes the link. */
 export function pastedFor(address: string): Mailbox {
   return {
     address,

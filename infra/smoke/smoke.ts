@@ -20,9 +20,9 @@ const OUTBOX = 'outbox';
 
 interface Options {
   say(line: string): void;
-  /** The longest that a step may take. */
+  /** The time limit of a step, in milliseconds. */
   limitMs?: number;
-  /** Ends the run early: what is left is to delete the account. */
+  /** Ends the run early: then it only deletes the account. */
   stop?: AbortSignal;
   /** The settings of a stage, if they are not those of cdk.json. */
   settings?: typeof settingsIn;
@@ -54,7 +54,7 @@ export async function smoke(args: readonly string[], options: Options): Promise<
     if (step.needsAccount && account.token === undefined) say(lineOf('skipped', step.name, 0, 'there is no account'));
     else await run(step);
   }
-  // Not by `run`: a run that was stopped deletes its account, too.
+  // A signal of its own: a run that was stopped also deletes its account.
   running.signal = AbortSignal.timeout(limitMs);
   const removal = { name: 'delete', limitMs, needsAccount: false, run: async () => (await account.delete()) ?? '' };
   const outcome = await tried(removal, running.signal);
@@ -93,15 +93,15 @@ async function tried({ limitMs, run }: Step, signal: AbortSignal): Promise<Outco
 
 type Stage = StageName | 'local';
 
-/** One machine has no settings, and nothing leaves it. */
+/** The settings of a stage. A local cloud has none, and no e-mail leaves it. */
 function settingsIn(stage: Stage): Settings | undefined {
   return stage === 'local' ? undefined : settingsOf(stage);
 }
 
-/** What the settings of the site's stage leave out: nobody would notice it here. */
+/** The missing settings of the site's stage, which the steps would not notice. */
 async function gapsOf(client: Client, settings: typeof settingsIn): Promise<[name: string, text: string][]> {
   const found = await client.call(configuration.read).catch(() => undefined);
-  // A site that does not say its stage has failed in the steps.
+  // If the site does not tell its stage, a step has failed.
   if (found === undefined) return [];
   try {
     const known = settings(found.stage);

@@ -11,12 +11,12 @@ import { type Client, Refused, Wrong } from './client.ts';
 import { openLive } from './live.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/* What a person does in their first minutes, one step after the other. Each returns what it has seen. */
+/* The steps of a person's first minutes, one after the other. Each returns a sentence about its result. */
 
 export interface Step {
   name: string;
   limitMs: number;
-  /** Without an account, the step is left out. */
+  /** Whether the step needs an account; it is left out without one. */
   needsAccount: boolean;
   run(signal: AbortSignal): Promise<string>;
 }
@@ -24,7 +24,7 @@ export interface Step {
 interface Surroundings {
   client: Client;
   account: Account;
-  /** Who reads the mail with the link; without one, the address is not verified. */
+  /** The mailbox for the verification link; without one, the address is not verified. */
   mailbox: Mailbox | undefined;
   limitMs: number;
 }
@@ -46,7 +46,7 @@ export function stepsOf({ client, account, mailbox, limitMs }: Surroundings): St
   ];
 }
 
-/** The headers that the site sends with each document, with what must be in them. */
+/** The headers of each document, with the required values. */
 const HEADERS: [name: string, value: RegExp][] = [
   ['content-security-policy', /default-src/],
   ['x-content-type-options', /nosniff/],
@@ -92,7 +92,7 @@ async function tick(client: Client, { token }: Account): Promise<string> {
   return 'a commitment is completed';
 }
 
-/** Between two signed-in browsers of the account, whose deletion ends both sessions. */
+/** Sends a live message between two sessions of the account. Its deletion ends both. */
 async function liveMessage(client: Client, account: Account, signal: AbortSignal): Promise<string> {
   const other = await account.signIn();
   const open = async (token: string | undefined) => {
@@ -117,7 +117,7 @@ async function liveMessage(client: Client, account: Account, signal: AbortSignal
   }
 }
 
-/** OpenAI refuses it, and so it is not kept. */
+/** Saves a made-up OpenAI key, which must be refused and not stored. */
 async function madeUpKey(client: Client, { token }: Account): Promise<string> {
   const body = { user: { openai_api_key: 'sk-invalid' } };
   const refused = await client.call(users.update, { token, body }).then(
@@ -131,7 +131,7 @@ async function madeUpKey(client: Client, { token }: Account): Promise<string> {
   return 'refused and not kept';
 }
 
-/** Something that says it is a JPEG. It takes the way of a photo: the form, the bucket, the queue, the worker. */
+/** A file that claims to be a JPEG. It takes the way of a photo: form, bucket, queue, worker. */
 const NO_PHOTO = new TextEncoder().encode('This is no photo.');
 
 async function unusablePhoto(client: Client, { token }: Account, signal: AbortSignal): Promise<string> {
@@ -160,7 +160,7 @@ const PHOTO = Uint8Array.from(
   (character) => character.charCodeAt(0),
 );
 
-/** A photo is shown to browsers with a pass, and to no others. The edge keeps it, and not its refusal. */
+/** Checks that a photo is shown only to browsers with a pass. The edge caches the photo, but not the refusal. */
 async function photoAtTheEdge(client: Client, { token }: Account, signal: AbortSignal): Promise<string> {
   await client.call(powerups.install, { token, params: { key: FITNESS } });
   const manual_data = { name: 'Smoke test', protein: 1, carbs: 1, fat: 1 };
