@@ -13,8 +13,8 @@ type Route = (event: CableEvent) => Promise<CableAnswer>;
 
 const ROUTES: Record<string, Route> = {
   $connect: connect,
-  subscribe: understood(subscribe),
-  unsubscribe: understood(unsubscribe),
+  subscribe: answeringFailures(subscribe),
+  unsubscribe: answeringFailures(unsubscribe),
   $disconnect: disconnect,
 };
 
@@ -26,7 +26,7 @@ export const handler = async (event: CableEvent): Promise<CableAnswer> => {
 };
 
 /** API Gateway would answer a failed message with an error that ActionCable clients cannot read. */
-function understood(route: Route): Route {
+function answeringFailures(route: Route): Route {
   return async (event) => {
     try {
       return await route(event);

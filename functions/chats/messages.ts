@@ -1,5 +1,5 @@
 import { type Chat, loadChat, refuseClosed } from '#functions/lib/data/chats/chats.ts';
-import { appendMessage, loadMessages, saidBefore, sequenceOf } from '#functions/lib/data/chats/messages.ts';
+import { appendMessage, findSentMessage, loadMessages, sequenceOf } from '#functions/lib/data/chats/messages.ts';
 import { NotModified, WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
@@ -53,5 +53,5 @@ async function repeatedBy(userId: string, chatId: string, body: () => { client_i
     // A closed chat is reported before errors in the message.
     return undefined;
   }
-  return clientId ? saidBefore(chatId, userId, clientId.toLowerCase()) : undefined;
+  return clientId ? findSentMessage(chatId, userId, clientId.toLowerCase()) : undefined;
 }

@@ -1,4 +1,4 @@
-import { FAILURE_OF, type Written } from '#functions/lib/ai-attempt.ts';
+import { FAILURE_OF, type ReplyOutcome } from '#functions/lib/ai-attempt.ts';
 import type { Fault } from '#functions/lib/clients/ai/provider.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { closeQuestion, keepReply } from '#functions/lib/data/coaches/replies.ts';
@@ -16,10 +16,10 @@ import type { Typing } from './typing.ts';
  */
 export async function answer(
   question: Question,
-  written: Written,
+  written: ReplyOutcome,
   isStopped: boolean,
   linkable: Linkable,
-  typing: Pick<Typing, 'fallSilent'>,
+  typing: Pick<Typing, 'stop'>,
 ): Promise<Message | undefined> {
   const { head, upTo } = question;
   const reply = replyOf(question, written, isStopped, linkable);
@@ -28,24 +28,24 @@ export async function answer(
     return undefined;
   }
   await keepReply(head.id, reply);
-  await typing.fallSilent();
+  await typing.stop();
   return appendReply(head, reply, Date.now());
 }
 
 /** The message for the chat; undefined for a reply that was stopped before its first text. */
 function replyOf(
   { text: words, upTo: answers }: Question,
-  { text, fault, tokens }: Written,
+  { text, fault, tokens }: ReplyOutcome,
   isStopped: boolean,
   linkable: Linkable,
 ): Reply | undefined {
   const isWhole = fault === undefined && !isStopped;
-  const content = isWhole ? asMessage(text, linkable) : shown(text, linkable);
+  const content = isWhole ? asMessage(text, linkable) : visiblePart(text, linkable);
   if (content === '') {
     const failure = { code: FAILURE_OF[fault ?? 'unreadable'], params: {} };
     return isStopped ? undefined : { content, failure, isExcuse: true, answers };
   }
-  const said = isWhole || isStopped ? { content } : notWhole(content, fault, words);
+  const said = isWhole || isStopped ? { content } : truncated(content, fault, words);
   return { ...said, answers, tokens };
 }
 
@@ -55,12 +55,12 @@ export function excuse({ head, upTo }: Question, failure: CoachFailure): Promise
 }
 
 /** The visible part of an incomplete text. */
-export function shown(text: string, linkable: Linkable): string {
+export function visiblePart(text: string, linkable: Linkable): string {
   return asMessage(withoutUnfinished(text), linkable);
 }
 
 /** Truncates a partial reply to leave room for its note, which is rendered from `failure` when it is shown. */
-function notWhole(
+function truncated(
   content: string,
   fault: Fault | undefined,
   { coachFailures, locale }: LocalText,

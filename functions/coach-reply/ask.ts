@@ -1,4 +1,4 @@
-import { AT_ONCE, attempt, type Written } from '#functions/lib/ai-attempt.ts';
+import { AT_ONCE, attempt, type ReplyOutcome } from '#functions/lib/ai-attempt.ts';
 import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function ask(
   messages: readonly PromptPart[],
   signal: AbortSignal,
   onText: (text: string) => void,
-): Promise<Written> {
+): Promise<ReplyOutcome> {
   const first = await attempt(key, messages, signal, onText);
   if (first.fault === undefined || AT_ONCE.includes(first.fault) || signal.aborted) return first;
   onText('');

@@ -4,7 +4,7 @@ import { beginReply } from '#functions/lib/data/coaches/replies.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
 import { recordUsage } from '#functions/lib/record-usage.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { answer, excuse, shown } from './answer.ts';
+import { answer, excuse, visiblePart } from './answer.ts';
 import { ask } from './ask.ts';
 import { brief } from './briefing.ts';
 import { loadQuestion, type Question } from './question.ts';
@@ -21,7 +21,7 @@ export const handler = worker<ReplyJob>(async (job, now) => {
   const question = await loadQuestion(job);
   if (!question) return;
   // The user's other devices still wait for a reply.
-  if (question === 'stopped') return startTyping(job.userId, job.chatId).giveUp();
+  if (question === 'stopped') return startTyping(job.userId, job.chatId).end();
   if (question.earlier) return finish(question, question.earlier, now);
   const permitted = await permission(question, now);
   if ('failure' in permitted) {
@@ -33,7 +33,7 @@ export const handler = worker<ReplyJob>(async (job, now) => {
   try {
     message = await replyTo(question, permitted.key, typing, now);
   } finally {
-    if (!message) await typing.giveUp();
+    if (!message) await typing.end();
   }
 });
 
@@ -42,7 +42,7 @@ async function replyTo(question: Question, key: string, typing: Typing, now: num
   // The last step before the request costs money: until here, a failed job is repeated.
   if (!(await beginReply(question.head.id, question.upTo, now))) throw new Error('Another worker writes this reply');
   using stop = watchForStop(question.head.id, question.upTo);
-  const written = await ask(key, parts, stop.signal, (text) => typing.write(() => shown(text, linkable)));
+  const written = await ask(key, parts, stop.signal, (text) => typing.write(() => visiblePart(text, linkable)));
   const message = await answer(question, written, stop.signal.aborted, linkable, typing);
   await recordUsage(question.user, question.coach, written.tokens, now);
   return message;

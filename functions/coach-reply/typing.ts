@@ -11,13 +11,13 @@ import type { LiveEvent } from '#shared/contracts/live.ts';
 
 const EVERY_MS = 250;
 /** The interval for reading the connections again: the user may open a page in the middle of a reply. */
-const LOOK_MS = 4_000;
+const REFRESH_MS = 4_000;
 
 /** A subscribed connection. */
-interface Line {
+interface Listener {
   identifiers: readonly string[];
   /** The last event that was sent. */
-  told: LiveEvent | undefined;
+  lastSent: LiveEvent | undefined;
   /** The posts in progress, one at a time for each connection. */
   posting: Promise<void> | undefined;
 }
@@ -26,9 +26,9 @@ export interface Typing {
   /** Sets the text so far, empty if there is none yet. The text is rendered when it is sent. */
   write(text: () => string): void;
   /** Sends nothing more and resolves when the posts in progress have ended, so that the message comes after them. */
-  fallSilent(): Promise<void>;
+  stop(): Promise<void>;
   /** Sends an event that the reply has ended. */
-  giveUp(): Promise<void>;
+  end(): Promise<void>;
 }
 
 /**
@@ -37,84 +37,84 @@ export interface Typing {
  * misses the events reads the message.
  */
 export function startTyping(userId: string, chatId: string): Typing {
-  const lines = new Map<string, Line>();
-  let unheard: (() => string) | undefined;
+  const listeners = new Map<string, Listener>();
+  let nextText: (() => string) | undefined;
   let latest: LiveEvent = { type: 'typing', chat_id: chatId };
-  let looking: Promise<void> | undefined;
+  let loading: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function loadListeners(): Promise<void> {
     try {
       const connections = (await loadDeliveryTargets([userId], Date.now())).get(userId)?.connections ?? [];
       const known = new Set(connections.map(({ id }) => id));
-      for (const id of lines.keys()) if (!known.has(id)) lines.delete(id);
+      for (const id of listeners.keys()) if (!known.has(id)) listeners.delete(id);
       for (const { id, identifiers } of connections) {
-        const line = lines.get(id);
-        if (line) line.identifiers = identifiers;
-        else lines.set(id, { identifiers, told: undefined, posting: undefined });
+        const listener = listeners.get(id);
+        if (listener) listener.identifiers = identifiers;
+        else listeners.set(id, { identifiers, lastSent: undefined, posting: undefined });
       }
-      tell();
+      sendLatest();
     } catch (error) {
       logError('It is not known who listens', error);
     }
   }
 
-  function tell(): void {
-    for (const [id, line] of lines) {
-      if (line.posting || line.told === latest) continue;
-      line.told = latest;
-      line.posting = postTo(id, line, latest).then(() => {
-        line.posting = undefined;
+  function sendLatest(): void {
+    for (const [id, listener] of listeners) {
+      if (listener.posting || listener.lastSent === latest) continue;
+      listener.lastSent = latest;
+      listener.posting = postTo(id, listener, latest).then(() => {
+        listener.posting = undefined;
       });
     }
   }
 
-  async function postTo(id: string, { identifiers }: Line, message: LiveEvent): Promise<void> {
+  async function postTo(id: string, { identifiers }: Listener, message: LiveEvent): Promise<void> {
     for (const identifier of identifiers) {
       const outcome = await post(id, JSON.stringify({ identifier, message }));
-      if (outcome === 'gone') await lost(id);
+      if (outcome === 'gone') await removeListener(id);
       if (outcome !== 'sent') return;
     }
   }
 
-  async function lost(id: string): Promise<void> {
-    lines.delete(id);
+  async function removeListener(id: string): Promise<void> {
+    listeners.delete(id);
     await forget(userId, [id]).catch((error) => logError('A connection that is gone is still known', error));
   }
 
   function refresh(): void {
-    looking ??= look().finally(() => {
-      looking = undefined;
+    loading ??= loadListeners().finally(() => {
+      loading = undefined;
     });
   }
 
-  function catchUp(): void {
-    const text = unheard?.();
-    unheard = undefined;
+  function sendNext(): void {
+    const text = nextText?.();
+    nextText = undefined;
     if (text !== undefined) latest = { type: 'typing', chat_id: chatId, ...(text !== '' && { text }) };
-    tell();
+    sendLatest();
   }
 
   refresh();
-  const telling = setInterval(catchUp, EVERY_MS);
-  const refreshing = setInterval(refresh, LOOK_MS);
+  const sending = setInterval(sendNext, EVERY_MS);
+  const refreshing = setInterval(refresh, REFRESH_MS);
 
-  async function fallSilent(): Promise<void> {
-    clearInterval(telling);
+  async function stop(): Promise<void> {
+    clearInterval(sending);
     clearInterval(refreshing);
-    await looking;
-    await Promise.all([...lines.values()].map(({ posting }) => posting));
+    await loading;
+    await Promise.all([...listeners.values()].map(({ posting }) => posting));
   }
 
   return {
     write(text) {
-      unheard = text;
+      nextText = text;
     },
-    fallSilent,
-    async giveUp() {
-      await fallSilent();
+    stop,
+    async end() {
+      await stop();
       latest = { type: 'typing', chat_id: chatId, ended: true };
-      tell();
-      await fallSilent();
+      sendLatest();
+      await stop();
     },
   };
 }

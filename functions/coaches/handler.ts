@@ -36,13 +36,13 @@ export const handler = resource(
     return presentUsage(user, now, locale());
   }),
   route(coaches.activate, async ({ user, body, now, locale }) => {
-    const { id } = offered(body().coach_type_id);
+    const { id } = requireType(body().coach_type_id);
     const text = await textOf(locale());
     const { coach, changed } = await activateCoach(user, id, text.coachTypes[id].name, now);
     return new WithHeaders(presentCoach(coach, text), { status: changed ? 201 : 200 });
   }),
   route(coaches.hide, async ({ user, body, locale }) => {
-    const type = offered(body().coach_type_id);
+    const type = requireType(body().coach_type_id);
     return presentCoachType(type, await hideCoachType(user.id, type.id), await textOf(locale()));
   }),
   route(coaches.create, async ({ user, body, repeatable, now, locale }) => {
@@ -64,7 +64,7 @@ export const handler = resource(
 );
 
 /** A type of coach from the catalogue. @throws Refusal (coach_type_not_found) */
-function offered(id: string): CoachType {
+function requireType(id: string): CoachType {
   const type = coachType(id);
   if (!type) throw new Refusal('coach_type_not_found');
   return type;

@@ -10,7 +10,7 @@ import { entryId } from '#shared/domain/fitness.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-interface AskedEntry {
+interface RequestedEntry {
   /** A ULID that the client gave. */
   id?: unknown;
   date?: string | undefined;
@@ -21,7 +21,7 @@ interface AskedEntry {
  * `repeatable`.
  * @throws Refusal: date_in_future, instant_in_future, instant_too_old.
  */
-export function newEntry({ clock }: User, asked: AskedEntry, now: number) {
+export function newEntry({ clock }: User, asked: RequestedEntry, now: number) {
   const { id, madeAt, given } = givenOrNewId(asked.id, now);
   const date = asked.date ?? dayAt(clock, madeAt);
   if (date > dayAt(clock, now)) throw new Refusal('date_in_future', { field: 'date' });

@@ -16,7 +16,7 @@ import {
 } from '#functions/lib/data/fitness/entries.ts';
 import { returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { requireEntries, requirePhotos } from '#functions/lib/fitness-powerup.ts';
@@ -104,9 +104,9 @@ export const handler = resource(
       const owner = owners.user(user.id);
       const analysis = newId(now);
       return changeEntry(user.id, found, { payload: DRAFT, draftSince: now }, [
-        post(posting(owner, 'photos', { id: analysis, job: { kind: 'analysis', ...ids } }, now)),
+        putJob(jobItem(owner, 'photos', { id: analysis, job: { kind: 'analysis', ...ids } }, now)),
         // If the analysis crashes, this ends the draft.
-        post(posting(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now, analysis } }, now)),
+        putJob(jobItem(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now, analysis } }, now)),
       ]);
     }).catch(async (error: unknown) => {
       // A parallel request has started the analysis, so this one's quota is returned.

@@ -2,7 +2,7 @@ import { permitUpload } from '#functions/lib/clients/photos.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { changeEntry, type KeptFood } from '#functions/lib/data/fitness/entries.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { requirePhotos } from '#functions/lib/fitness-powerup.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -34,7 +34,7 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
   const kept = await keep(user, entry, {
     places: ['entry', 'photo'],
     eaten: name !== undefined && manual ? manual.items.map((item) => eaten(item)) : [],
-    along: [post(posting(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],
+    along: [putJob(jobItem(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],
     repeatable: repeatable(asked, by),
     now,
   });
@@ -65,7 +65,7 @@ async function awaitAgain(userId: string, entry: KeptFood, now: number): Promise
   const changes = { photo: 'awaited' as const, ...(isMissed && { payload: DRAFT, draftSince: now }) };
   try {
     return await changeEntry(userId, entry, changes, [
-      post(posting(owners.user(userId), 'drafts', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(userId), 'drafts', { id: newId(now), job }, now)),
     ]);
   } catch (error) {
     throw error instanceof ConditionFailed ? new Refusal('changed_meanwhile') : error;

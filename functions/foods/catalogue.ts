@@ -1,7 +1,7 @@
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { foodKey, type Grams, macrosOf } from '#shared/domain/fitness.ts';
 import { CATALOGUE_TEXT } from './catalogue-text.ts';
-import { found, foundNearly } from './search-words.ts';
+import { searchFoods, searchFoodsNearly } from './search-words.ts';
 
 /* The built-in catalogue, used if FatSecret is not configured or does not answer. */
 
@@ -35,12 +35,12 @@ export function catalogue(): readonly CatalogueFood[] {
 
 /** The foods that match a search, best first, in their most usual portions. */
 export function searchCatalogue(search: string, most: number): Food[] {
-  return found(catalogue(), search).slice(0, most).map(presented);
+  return searchFoods(catalogue(), search).slice(0, most).map(presented);
 }
 
 /** As `searchCatalogue`, with one wrong letter in a word. */
 export function searchCatalogueNearly(search: string, most: number): Food[] {
-  return foundNearly(catalogue(), search).slice(0, most).map(presented);
+  return searchFoodsNearly(catalogue(), search).slice(0, most).map(presented);
 }
 
 /** A food with all its portions, or undefined. */

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { searchCatalogueNearly } from './catalogue.ts';
 import { completeElsewhere, readCatalogue, readElsewhere, searchElsewhere } from './food-sources.ts';
 import { presentYours, presentYoursWithServings } from './logged-foods.ts';
-import { found, foundNearly } from './search-words.ts';
+import { searchFoods, searchFoodsNearly } from './search-words.ts';
 
 const USUAL_SUGGESTIONS = 10;
 
@@ -28,9 +28,11 @@ export const handler = resource(
       loadFoods(user.id),
       searchElsewhere(name, most, { userId: user.id, now }),
     ]);
-    const own = found(yours, name);
+    const own = searchFoods(yours, name);
     const [near, nearOthers] =
-      own.length + others.length > 0 ? [own, others] : [foundNearly(yours, name), searchCatalogueNearly(name, most)];
+      own.length + others.length > 0
+        ? [own, others]
+        : [searchFoodsNearly(yours, name), searchCatalogueNearly(name, most)];
     // The user's own foods get half of the places, or more if there are not enough others.
     const ownPlaces = Math.max(Math.ceil(most / 2), most - nearOthers.length);
     return [...near.slice(0, ownPlaces).map(presentYours), ...nearOthers].slice(0, most);
@@ -41,7 +43,7 @@ export const handler = resource(
     const { name: asked } = askedFood(q);
     const asker = { userId: user.id, now };
     const [yours, others] = await Promise.all([loadFoods(user.id), completeElsewhere(asked, most, asker)]);
-    const names = [...found(yours, asked).map(({ name }) => name), ...others];
+    const names = [...searchFoods(yours, asked).map(({ name }) => name), ...others];
     const distinct = new Map<string, string>();
     for (const name of names) if (!distinct.has(foodKey(name))) distinct.set(foodKey(name), name);
     return [...distinct.values()].slice(0, most);

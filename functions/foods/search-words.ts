@@ -22,12 +22,12 @@ export function wordsOf(text: string): string[] {
  * words of the search; it begins with the typed letters; an earlier position of the first word in the name. Equal ones
  * stay in their order.
  */
-export function found<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
+export function searchFoods<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
   return ranked(foods, search, { isSame: areOneWord, begins: beginsWith });
 }
 
-/** As `found`, and allows one wrong letter in each word of five letters or more. */
-export function foundNearly<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
+/** As `searchFoods`, and allows one wrong letter in each word of five letters or more. */
+export function searchFoodsNearly<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
   return ranked(foods, search, {
     isSame: (word, wanted) => areOneWord(word, wanted) || (isLong(wanted) && areNearlyOneWord(word, wanted)),
     begins: (word, wanted) => beginsWith(word, wanted) || (isLong(wanted) && nearlyBeginsWith(word, wanted)),
@@ -82,15 +82,15 @@ interface FoodWords {
 }
 
 /** Words of foods, cached because the catalogue is searched with each typed letter. */
-const known = new WeakMap<Findable, FoodWords>();
+const wordsByFood = new WeakMap<Findable, FoodWords>();
 
 function wordsOfFood(food: Findable): FoodWords {
-  const before = known.get(food);
+  const before = wordsByFood.get(food);
   if (before) return before;
   const named = wordsOf(food.name);
   const [first = ''] = food.name.split(',');
   const all = { named, first: wordsOf(first).length, words: [...named, ...wordsOf(food.also ?? '')] };
-  known.set(food, all);
+  wordsByFood.set(food, all);
   return all;
 }
 

@@ -6,7 +6,7 @@ import { reply } from './clients/ai/providers.ts';
 import { logError } from './log.ts';
 
 /** The outcome of a request for a reply. */
-export interface Written {
+export interface ReplyOutcome {
   /** The whole text, or the part that had arrived when the reply was stopped or broke off. */
   text: string;
   /** Why the text is incomplete, unless it was stopped. */
@@ -35,7 +35,7 @@ export async function attempt(
   messages: readonly PromptPart[],
   signal: AbortSignal,
   onText: (text: string) => void = () => {},
-): Promise<Written> {
+): Promise<ReplyOutcome> {
   let text = '';
   const estimated = () => ({
     input: tokensOf(messages.map(({ content }) => content).join('\n')),

@@ -133,7 +133,7 @@ function isReady(entry: KeptEntry): boolean {
 }
 
 /** The fields of a food that are blanked when only its totals are shared. */
-const UNSAID = { analysis_type: null, provenance: null, calories_range: null, analysis_metadata: null };
+const BLANKED = { analysis_type: null, provenance: null, calories_range: null, analysis_metadata: null };
 
 /** Only the totals of an entry that is shared as numbers. */
 function shared(entry: Entry): Entry {
@@ -142,7 +142,7 @@ function shared(entry: Entry): Entry {
   if (entry.entry_type === 'exercise') return { ...entry, ...unseen, payload: { ...entry.payload, name: '' } };
   if (entry.entry_type !== 'food') return entry;
   const { totals } = entry.payload;
-  return { ...entry, ...unseen, payload: { items: [], totals, draft: false, ...UNSAID } };
+  return { ...entry, ...unseen, payload: { items: [], totals, draft: false, ...BLANKED } };
 }
 
 /**

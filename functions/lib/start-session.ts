@@ -4,7 +4,7 @@ import { type Device, deviceOf } from '#shared/domain/browsers.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { pictureOf } from './clients/photo-access.ts';
 import { owners } from './data/keys.ts';
-import { postAlone, posting } from './data/outbox.ts';
+import { jobItem, putJobAlone } from './data/outbox.ts';
 import { noteBrowser } from './data/users/browsers.ts';
 import { newSession, openSession, type Session } from './data/users/sessions.ts';
 import { loadUser } from './data/users/users.ts';
@@ -46,7 +46,7 @@ export async function startSession(
 async function mailAboutBrowser({ id, userId }: Session, device: Device, now: number): Promise<void> {
   const job = { kind: 'new_browser', userId, sessionId: id, device, at: now } as const;
   try {
-    await postAlone(posting(owners.user(userId), 'mail', { id: `new-browser-${id}`, job }, now));
+    await putJobAlone(jobItem(owners.user(userId), 'mail', { id: `new-browser-${id}`, job }, now));
   } catch (error) {
     logError('The user is not told about a new browser', error, { userId });
   }

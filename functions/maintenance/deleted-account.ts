@@ -5,7 +5,7 @@ import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
 import { endReceivedInvitations, leavePeople } from '#functions/lib/data/account/own-people.ts';
 import { forgetDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJobAlone } from '#functions/lib/data/outbox.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DeletedAccount } from '#functions/lib/jobs.ts';
@@ -63,5 +63,5 @@ async function hasPhotos(userId: string): Promise<string[]> {
 async function continueLater(left: DeletedAccount, now: number): Promise<void> {
   const part = left.part + 1;
   const job = { kind: 'account_deleted', ...left, part } as const;
-  await postAlone(posting(owners.user(left.userId), 'maintenance', { id: `${left.root}-${part}`, job }, now));
+  await putJobAlone(jobItem(owners.user(left.userId), 'maintenance', { id: `${left.root}-${part}`, job }, now));
 }

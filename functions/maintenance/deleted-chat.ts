@@ -1,6 +1,6 @@
 import { deleteChat } from '#functions/lib/data/chats/chats.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJobAlone } from '#functions/lib/data/outbox.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function deleteMessages(
     (checkTime) => deleteChat(chatId, checkTime),
     () => {
       const job = { kind: 'chat_deleted', chatId, part: part + 1 } as const;
-      return postAlone(posting(owners.chat(chatId), 'maintenance', { id: `chat-${chatId}-${part + 1}`, job }, now));
+      return putJobAlone(jobItem(owners.chat(chatId), 'maintenance', { id: `chat-${chatId}-${part + 1}`, job }, now));
     },
   );
 }

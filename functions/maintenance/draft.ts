@@ -2,7 +2,7 @@ import { deleteObjects, deletePhoto, hasObject, uploadKey } from '#functions/lib
 import { dropPhoto, endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
 import { lastStart } from '#functions/lib/data/job-claims.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJobAlone } from '#functions/lib/data/outbox.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { type DraftJob, uploadJobId } from '#functions/lib/jobs.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -53,7 +53,7 @@ async function isOverdue({ userId, entryId, analysis }: DraftJob, since: number,
 async function checkAgain(job: DraftJob, now: number): Promise<void> {
   const checks = (job.checks ?? 0) + 1;
   const id = `draft-${job.userId}-${job.entryId}-${job.at}-${checks}`;
-  await postAlone(posting(owners.user(job.userId), 'drafts', { id, job: { ...job, checks } }, now));
+  await putJobAlone(jobItem(owners.user(job.userId), 'drafts', { id, job: { ...job, checks } }, now));
 }
 
 async function isKeptMeanwhile(userId: string, entryId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Head } from '#functions/lib/data/chats/chats.ts';
 import { changeCoach, deleteCoach } from '#functions/lib/data/coaches/coach-changes.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJobAlone } from '#functions/lib/data/outbox.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -36,7 +36,7 @@ export async function detach({ userId, at, part = 0 }: Reclaimed, now: number): 
     () => {
       const job = { kind: 'account_reclaimed', userId, at, part: part + 1 } as const;
       const id = `reclaimed-${userId}-${at}-${part + 1}`;
-      return postAlone(posting(owners.user(userId), 'maintenance', { id, job }, now));
+      return putJobAlone(jobItem(owners.user(userId), 'maintenance', { id, job }, now));
     },
   );
 }

@@ -36,16 +36,16 @@ type PhotoJob = UploadJob | AnalysisJob;
 export const handler = worker<PhotoJob | PictureJob>(async (job, now, attempt) => {
   // An earlier delivery has given up. This one fails until it is a dead letter, where operators see it.
   if (attempt > LIMITS.analysisAttempts) throw new Error('All attempts have failed');
-  if (job.kind === 'picture') return portray(job, now, attempt);
+  if (job.kind === 'picture') return processPicture(job, now, attempt);
   try {
-    await look(job, now);
+    await analyzePhoto(job, now);
   } catch (error) {
     if (attempt >= LIMITS.analysisAttempts) await giveUp(job, error as Error);
     throw error;
   }
 }, deliveriesOf);
 
-async function portray({ userId, version }: PictureJob, now: number, attempt: number): Promise<void> {
+async function processPicture({ userId, version }: PictureJob, now: number, attempt: number): Promise<void> {
   try {
     await keepPicture(userId, version, now);
   } catch (error) {
@@ -54,7 +54,7 @@ async function portray({ userId, version }: PictureJob, now: number, attempt: nu
   }
 }
 
-async function look({ userId, entryId }: PhotoJob, now: number): Promise<void> {
+async function analyzePhoto({ userId, entryId }: PhotoJob, now: number): Promise<void> {
   const [entry, user] = await Promise.all([findEntry(userId, entryId), loadUser(userId)]);
   // No entry, or one that no longer expects a photo.
   if (entry?.type !== 'food' || !user || !entry.photo) return deletePhoto(userId, entryId);

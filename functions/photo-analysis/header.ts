@@ -79,7 +79,7 @@ function readJpeg(file: Buffer): Header {
     if (marker === 0 || isBare(marker)) throw new Unusable('unreadable', 'A JPEG segment is broken');
     if (marker === 0xda) {
       if (!size) throw new Unusable('unreadable', 'A JPEG without a frame');
-      judgeScans(file, at);
+      checkScans(file, at);
       return { format: 'jpeg', ...size, orientation };
     }
     const length = file.readUInt16BE(at + 2);
@@ -91,7 +91,7 @@ function readJpeg(file: Buffer): Header {
 }
 
 /** Checks the scans of a JPEG. A marker cannot occur by chance in encoded data. */
-function judgeScans(file: Buffer, first: number): void {
+function checkScans(file: Buffer, first: number): void {
   if (file.lastIndexOf(END) < first) throw incomplete('The JPEG has no end');
   let scans = 0;
   for (let at = first; at >= 0; at = file.indexOf(SCAN, at + 2)) scans++;

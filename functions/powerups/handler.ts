@@ -19,7 +19,7 @@ export const handler = resource(
     });
   }),
   route(powerups.install, async ({ user, params, now, locale }) => {
-    const powerup = offered(params.key);
+    const powerup = requirePowerup(params.key);
     const { installation, isNew } = await install(user, powerup, now);
     const { powerups: texts } = await textOf(locale());
     return new WithHeaders(presentPowerup(powerup, installation, texts), { status: isNew ? 201 : 200 });
@@ -32,7 +32,7 @@ export const handler = resource(
     });
   }),
   route(powerups.update, async ({ user, params, body, locale }) => {
-    const powerup = offered(params.id);
+    const powerup = requirePowerup(params.id);
     if (!user.powerUps?.[powerup.key]) throw new Refusal('powerup_not_found');
     const installation = await changePowerup(user, powerup.key, body().user_powerup);
     const { powerups: texts } = await textOf(locale());
@@ -41,7 +41,7 @@ export const handler = resource(
 );
 
 /** A power-up of the catalogue. @throws Refusal (powerup_not_found) */
-function offered(key: string): Powerup {
+function requirePowerup(key: string): Powerup {
   const found = powerup(key);
   if (!found) throw new Refusal('powerup_not_found');
   return found;

@@ -17,7 +17,7 @@ import { quotesNote, readReviewId } from '#shared/domain/reviews.ts';
 import { allowedIn, isInvisible } from '#shared/domain/text.ts';
 
 /** The time limit of the request. With the reads before and the count after it, it is below the function's timeout. */
-const PATIENCE_MS = 7_000;
+const REQUEST_LIMIT_MS = 7_000;
 
 // One attempt, because a person waits for the answer.
 export const draftWords = route(reviews.words, async ({ user, params, body, locale, now }) => {
@@ -35,7 +35,7 @@ export const draftWords = route(reviews.words, async ({ user, params, body, loca
   const permitted = await permission({ user, monthlyLimit: coaches.monthlyLimit }, now);
   if ('failure' in permitted) return without(permitted.failure.code);
   const parts = wordsPrompt(question, known(review, coach.mayRead, text), locale());
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(REQUEST_LIMIT_MS);
   const written = await attempt(permitted.key, parts, patience);
   await recordUsage(user, { id: coach.id, name: characterOf(coach, text).name }, written.tokens, now);
   if (patience.aborted) return without('unreachable');

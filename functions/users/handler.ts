@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { pictureOf } from '#functions/lib/clients/photo-access.ts';
 import { provenByPassword } from '#functions/lib/current-password.ts';
-import { postAlone } from '#functions/lib/data/outbox.ts';
+import { putJobAlone } from '#functions/lib/data/outbox.ts';
 import { changeAccount, verifyEmail } from '#functions/lib/data/users/accounts.ts';
-import { verification } from '#functions/lib/data/users/addresses.ts';
+import { verificationJob } from '#functions/lib/data/users/addresses.ts';
 import { recordActivity } from '#functions/lib/data/users/last-active.ts';
 import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { countResend } from '#functions/lib/data/users/network-limits.ts';
@@ -72,7 +72,7 @@ export const handler = resource(
     if (isVerified(user)) return;
     await countResend(await networkAddress(event), now);
     await countLinkMail(user.id, now);
-    await postAlone(verification(user, now));
+    await putJobAlone(verificationJob(user, now));
   }),
   requestPasswordReset,
   resetPassword,

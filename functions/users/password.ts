@@ -1,7 +1,7 @@
 import { provenByPassword } from '#functions/lib/current-password.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJobAlone } from '#functions/lib/data/outbox.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { countAnyonesLinkMail } from '#functions/lib/data/users/link-mails.ts';
@@ -39,7 +39,7 @@ export const requestPasswordReset = openRoute(users.requestPasswordReset, async 
   await countPasswordReset(await networkAddress(event), now);
   if (!(await countAnyonesLinkMail(email, now))) return;
   const delivery = { id: newId(now), job: { kind: 'reset_password', email } } as const;
-  await postAlone(posting(owners.email(email), 'mail', delivery, now));
+  await putJobAlone(jobItem(owners.email(email), 'mail', delivery, now));
 });
 
 export const resetPassword = openRoute(users.resetPassword, async ({ event, params, body, now }) => {

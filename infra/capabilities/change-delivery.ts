@@ -38,7 +38,7 @@ const SHOWN = [
 ];
 
 /** How long failing records are tried again, in hours. The stream keeps records for 24. */
-const PATIENCE_HOURS = 6;
+const RETRY_HOURS = 6;
 
 interface ChangeDeliveryProps {
   table: Table;
@@ -102,7 +102,7 @@ export class ChangeDelivery {
       bisectBatchOnError: true,
       // Only the age ends retries: an outage of a queue takes minutes to hours, however many attempts there are.
       retryAttempts: -1,
-      maxRecordAge: Duration.hours(PATIENCE_HOURS),
+      maxRecordAge: Duration.hours(RETRY_HOURS),
       // CDK's own S3 destination would also grant reading and deleting.
       onFailure: { bind: () => ({ destination: undelivered.bucketArn }) },
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
@@ -143,7 +143,7 @@ export class ChangeDelivery {
         label: 'minutes',
       }),
       threshold: 10,
-      description: `The stream is read ten minutes late. After ${PATIENCE_HOURS} hours its records go to the Undelivered bucket.`,
+      description: `The stream is read ten minutes late. After ${RETRY_HOURS} hours its records go to the Undelivered bucket.`,
     });
 
     const [givenUp, givenUpLive] = sources.map(

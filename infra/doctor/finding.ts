@@ -12,15 +12,15 @@ export interface Finding {
   text: string;
 }
 
-type Told = Omit<Finding, 'topic'>;
+type Result = Omit<Finding, 'topic'>;
 
-export const ok = (text: string): Told => ({ state: 'ok', text });
-export const toDo = (text: string): Told => ({ state: 'to do', text });
-export const later = (text: string): Told => ({ state: 'later', text });
-export const unknown = (text: string): Told => ({ state: 'unknown', text });
+export const ok = (text: string): Result => ({ state: 'ok', text });
+export const toDo = (text: string): Result => ({ state: 'to do', text });
+export const later = (text: string): Result => ({ state: 'later', text });
+export const unknown = (text: string): Result => ({ state: 'unknown', text });
 
 /** Runs one check. An error or a timeout becomes its finding, so that no check stops another. */
-export async function check(topic: string, limitMs: number, look: () => Promise<Told>): Promise<Finding> {
+export async function check(topic: string, limitMs: number, look: () => Promise<Result>): Promise<Finding> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new NoAnswer()), limitMs);
   try {

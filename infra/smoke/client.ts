@@ -16,7 +16,7 @@ export class Refused extends Wrong {
   }
 }
 
-interface Asked<E extends Endpoint> {
+interface CallInput<E extends Endpoint> {
   token?: string | undefined;
   params?: Record<string, string>;
   body?: BodyInput<E>;
@@ -45,7 +45,7 @@ export class Client {
   }
 
   /** @throws Refused for another status than the contract's, Wrong for a reply of another shape. */
-  async call<E extends Endpoint>(endpoint: E, { token, params = {}, body }: Asked<E> = {}): Promise<ReplyOf<E>> {
+  async call<E extends Endpoint>(endpoint: E, { token, params = {}, body }: CallInput<E> = {}): Promise<ReplyOf<E>> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await this.fetch(path, {
       method: endpoint.method,

@@ -23,7 +23,7 @@ export async function openLive(site: string, ticket: string, signal: AbortSignal
   url.searchParams.set('token', ticket);
   const socket = new WebSocket(url, PROTOCOLS);
   /** The error message if nothing more arrives. */
-  let lacks = `No live connection opens at ${url.host}/cable.`;
+  let failureText = `No live connection opens at ${url.host}/cable.`;
   const events: LiveEvent[] = [];
   const waiting = new Set<() => void>();
   const ended = Promise.withResolvers<never>();
@@ -31,7 +31,7 @@ export async function openLive(site: string, ticket: string, signal: AbortSignal
   const subscribed = Promise.withResolvers<void>();
 
   socket.addEventListener('open', () => {
-    lacks = 'The live connection opens, but its subscription is not confirmed.';
+    failureText = 'The live connection opens, but its subscription is not confirmed.';
     socket.send(JSON.stringify({ command: 'subscribe', identifier: IDENTIFIER }));
   });
   socket.addEventListener('message', ({ data }) => {
@@ -43,13 +43,13 @@ export async function openLive(site: string, ticket: string, signal: AbortSignal
   });
   socket.addEventListener('error', () => ended.reject(new Wrong(`No live connection opens at ${url.host}/cable.`)));
   socket.addEventListener('close', ({ code }) => ended.reject(new Wrong(`The live connection was closed (${code}).`)));
-  signal.addEventListener('abort', () => ended.reject(new Wrong(lacks)));
+  signal.addEventListener('abort', () => ended.reject(new Wrong(failureText)));
 
   await Promise.race([subscribed.promise, ended.promise]).catch((error: unknown) => {
     socket.close();
     throw error;
   });
-  lacks = 'A message was sent, but the live connection is not told of it.';
+  failureText = 'A message was sent, but the live connection is not told of it.';
   return {
     event(fits) {
       const found = Promise.withResolvers<LiveEvent>();

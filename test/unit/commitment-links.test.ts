@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { shown } from '#functions/coach-reply/answer.ts';
+import { visiblePart } from '#functions/coach-reply/answer.ts';
 import { asWritten, cutTo, inWords, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -197,14 +197,14 @@ describe('a reply without visible characters', () => {
   test.each(['', ' \n ', '\u200b', '\u2060\u200d \ufeff', '\u0007', `\u200b commitment:${OTHERS}`])(
     'is empty: %j',
     (written) => {
-      expect(shown(written, linkable)).toBe('');
+      expect(visiblePart(written, linkable)).toBe('');
     },
   );
 
   test('is empty only if nothing visible remains; other replies keep their text', () => {
-    expect(shown('\u200bHello\u200d', linkable)).toBe('\u200bHello\u200d');
+    expect(visiblePart('\u200bHello\u200d', linkable)).toBe('\u200bHello\u200d');
     // Removing the character must not turn the two parts into a link.
-    expect(shown('[news]\u0007(https://evil.example) now', linkable)).toBe('news (https://evil.example) now');
+    expect(visiblePart('[news]\u0007(https://evil.example) now', linkable)).toBe('news (https://evil.example) now');
   });
 });
 
@@ -217,7 +217,7 @@ describe('a reply is processed quickly even if it consists of', () => {
     asWritten,
     inWords,
     cutTo: (text: string) => cutTo(Math.ceil(text.length / 2), text),
-    shown: (text: string) => shown(text, linkable),
+    shown: (text: string) => visiblePart(text, linkable),
   };
 
   /** The best of up to three attempts. */

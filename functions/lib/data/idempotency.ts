@@ -37,7 +37,11 @@ export function fingerprint(request: unknown): string {
  * The item that makes a transaction happen once: within 24 hours, or for a given id as long as it is accepted.
  * `remembered`: the data for the answer to a repetition.
  */
-export function once(repeatable: Repeatable, remembered: Record<string, unknown>, now: number): TransactItem {
+export function idempotencyItem(
+  repeatable: Repeatable,
+  remembered: Record<string, unknown>,
+  now: number,
+): TransactItem {
   return putItem(
     {
       ...keys.idempotency(repeatable.owner, repeatable.key),
@@ -57,7 +61,10 @@ export function once(repeatable: Repeatable, remembered: Record<string, unknown>
  * The data that an earlier request with this key has stored (`remembered`), or undefined. One GetItem.
  * @throws Refusal (idempotency_key_reused)
  */
-export async function earlier(repeatable: Repeatable, now: number): Promise<Record<string, unknown> | undefined> {
+export async function loadRemembered(
+  repeatable: Repeatable,
+  now: number,
+): Promise<Record<string, unknown> | undefined> {
   const item = await get(keys.idempotency(repeatable.owner, repeatable.key));
   if (!item || Number(item.expires) <= now / 1000) return undefined;
   if (item.fingerprint !== repeatable.fingerprint) throw new Refusal('idempotency_key_reused');

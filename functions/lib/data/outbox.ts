@@ -8,7 +8,7 @@ import { put, putItem, type TransactItem } from './table.ts';
 const KEPT_SECONDS = 86_400;
 
 /** The outbox item of a job. `owner` is a partition; the delivery's id must be new. */
-export function posting<Queue extends keyof Jobs>(
+export function jobItem<Queue extends keyof Jobs>(
   owner: string,
   queue: Queue,
   delivery: Delivery<Jobs[Queue]>,
@@ -24,11 +24,11 @@ export function posting<Queue extends keyof Jobs>(
 }
 
 /** Posts a job in the transaction that causes it. */
-export function post(item: Item): TransactItem {
+export function putJob(item: Item): TransactItem {
   return putItem(item);
 }
 
 /** Posts a job without a transaction: one PutItem. */
-export async function postAlone(item: Item): Promise<void> {
+export async function putJobAlone(item: Item): Promise<void> {
   await put(item);
 }

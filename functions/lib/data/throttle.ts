@@ -11,7 +11,7 @@ import { updateIf } from './table.ts';
  * Counts one use; returns false, and counts nothing, if the limit is reached. `seconds` is the length of a window. One
  * UpdateItem, two at the start of a window (three after a race for it).
  */
-export async function take(key: Key, limit: number, seconds: number, now: number): Promise<boolean> {
+export async function countUse(key: Key, limit: number, seconds: number, now: number): Promise<boolean> {
   const moment = Math.floor(now / 1000);
   const another: Change = {
     add: { count: 1 },
@@ -28,11 +28,11 @@ export async function take(key: Key, limit: number, seconds: number, now: number
 }
 
 /** Takes one use off the counter. One UpdateItem, which changes nothing if the counter is 0 or missing. */
-export async function giveBack(key: Key): Promise<void> {
+export async function uncountUse(key: Key): Promise<void> {
   await updateIf(key, { add: { count: -1 }, if: '#count > :zero', values: { zero: 0 } });
 }
 
 /** Resets the counter of the window to 0. One UpdateItem, which changes nothing without a counter. */
-export async function giveAllBack(key: Key): Promise<void> {
+export async function resetUses(key: Key): Promise<void> {
   await updateIf(key, { set: { count: 0 }, if: '#count > :zero', values: { zero: 0 } });
 }

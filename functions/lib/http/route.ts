@@ -32,7 +32,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCa
       return await handle({ event, ...signedIn, ...call, repeatable });
     } finally {
       // Saving ran in parallel to the call. Lambda may stop a function after its answer, so the answer waits for it.
-      await settledWithin(PATIENCE_MS, recorded);
+      await settledWithin(RECORDING_LIMIT_MS, recorded);
     }
   });
 }
@@ -41,7 +41,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCa
  * The longest that an answer waits until the use of its session is saved. If that takes longer, the next call tries
  * again.
  */
-const PATIENCE_MS = 1000;
+const RECORDING_LIMIT_MS = 1000;
 
 async function settledWithin(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

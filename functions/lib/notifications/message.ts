@@ -1,6 +1,6 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
 import { loadMessage, loadMessages, type Message, messageId } from '#functions/lib/data/chats/messages.ts';
-import { loadTold } from '#functions/lib/data/confidants/told-questions.ts';
+import { loadCurrentQuestion } from '#functions/lib/data/confidants/told-questions.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
 import { loadReview } from '#functions/lib/data/reviews/reviews.ts';
@@ -119,7 +119,7 @@ const loadUnread = (head: Head, read: number) =>
 
 /**
  * The unread messages that a user may still be told of: without questions to another member, and without those that
- * no longer apply. One Query, and for each question to them as `loadTold`.
+ * no longer apply. One Query, and for each question to them as `loadCurrentQuestion`.
  */
 async function toldIn(
   { head, read, userId }: { head: Head; read: number; userId: string },
@@ -130,7 +130,7 @@ async function toldIn(
   const told = await Promise.all(
     unread.map(async (each) => {
       if (!each.question) return each;
-      const question = isForOther(each, userId) ? undefined : await loadTold(userId, each.question, now);
+      const question = isForOther(each, userId) ? undefined : await loadCurrentQuestion(userId, each.question, now);
       return question && { ...each, question };
     }),
   );

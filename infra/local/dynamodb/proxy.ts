@@ -54,7 +54,7 @@ export async function startDynamoProxy(options: DynamoProxyOptions): Promise<Dyn
 }
 
 /** The answer that a client waits for. */
-interface Awaited {
+interface PendingAnswer {
   operation: string;
   isLost: boolean;
   /** The bytes of the answer that are still to come; undefined before its head has come. */
@@ -69,7 +69,7 @@ function serve(client: Socket, { upstream, faults, onWrite }: DynamoProxyOptions
   const address = new URL(upstream);
   let engine: Socket | undefined;
   let received: Buffer = Buffer.alloc(0);
-  let awaited: Awaited | undefined;
+  let awaited: PendingAnswer | undefined;
 
   client.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);

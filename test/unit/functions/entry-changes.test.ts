@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeEntry, ruleSince } from '#functions/lib/data/commitments/entry-changes.ts';
-import { type Entry, newEntry, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { newEntry, type ProgressEntry, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { periodAt, startOf } from '#shared/domain/periods.ts';
 import { anyRule } from '../periods/support.ts';
 import { anyClock, anyMinute, at } from '../support/completion.ts';
@@ -10,7 +10,7 @@ import { anyClock, anyMinute, at } from '../support/completion.ts';
 
 const NOW = at('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number) => NOW - hours * 3_600_000;
-const entry = (fields: Partial<Entry> = {}): Entry => ({
+const entry = (fields: Partial<ProgressEntry> = {}): ProgressEntry => ({
   ...{ s: '2026-01-01', c: hoursAgo(2_000), f: [[hoursAgo(2_000), 'daily']] },
   ...fields,
 });
@@ -23,7 +23,7 @@ describe('another rule holds', () => {
     ['from the creation, if that is later', { c: hoursAgo(20), f: [[hoursAgo(20), 'daily']] }, 72, 20],
     ['from the latest change, if that is later', { f: [...entry().f, [hoursAgo(30), 'weekly']] }, 72, 30],
   ] as const)('%s', (_, fields, chosen, since) => {
-    expect(ruleSince(entry(fields as Partial<Entry>), hoursAgo(chosen), NOW)).toBe(hoursAgo(since));
+    expect(ruleSince(entry(fields as Partial<ProgressEntry>), hoursAgo(chosen), NOW)).toBe(hoursAgo(since));
   });
 
   test('from right after what was done since, and not in the future', () => {
@@ -45,7 +45,7 @@ test('whatever was done keeps the beginning of its period, and what comes later 
         const now = actedAt + toNow * 60_000;
         const progress = { clocks: [{ ...clock, from: 0 }], pauses: { version: 0, all: [] } };
         const startDate = new Date(created).toISOString().slice(0, 10);
-        const before: Entry = {
+        const before: ProgressEntry = {
           ...newEntry({ startDate, recurrence: undefined, ...one }, created),
           d: 'completed',
           t: actedAt,

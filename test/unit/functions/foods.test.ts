@@ -11,7 +11,7 @@ import {
 } from '../../../functions/foods/catalogue.ts';
 import { CATALOGUE_TEXT } from '../../../functions/foods/catalogue-text.ts';
 import { presentYours, presentYoursWithServings } from '../../../functions/foods/logged-foods.ts';
-import { found, foundNearly, wordsOf } from '../../../functions/foods/search-words.ts';
+import { searchFoods, searchFoodsNearly, wordsOf } from '../../../functions/foods/search-words.ts';
 
 /* The built-in catalogue, and how foods are found. */
 
@@ -226,7 +226,7 @@ describe('a search', () => {
         const expected = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((each) =>
           all.filter((food) => rank(food) === each),
         );
-        expect(found(all, query)).toEqual(expected);
+        expect(searchFoods(all, query)).toEqual(expected);
       }),
       { numRuns: 500 },
     );
@@ -242,7 +242,7 @@ describe('a search', () => {
         const swapped = `${after[1] ?? ''}${after[0] ?? ''}${after.slice(2)}`;
         const typed = before + [letter + after, letter + after.slice(1), after.slice(1), swapped][kind];
         fc.pre(typed.length >= 5);
-        expect(foundNearly([{ name }], typed)).toEqual([{ name }]);
+        expect(searchFoodsNearly([{ name }], typed)).toEqual([{ name }]);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { deleteItem, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import type { Session } from '#functions/lib/data/users/sessions.ts';
 import { type Credential, isVerified, loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -45,7 +45,7 @@ export async function deleteAccount(
       ...['resets', 'digests', 'held', 'reminders', 'reviews', 'agreements'].map((kind) =>
         deleteItem(keys.agenda(user.id, kind)),
       ),
-      post(posting(owners.user(user.id), 'maintenance', { id, job }, now)),
+      putJob(jobItem(owners.user(user.id), 'maintenance', { id, job }, now)),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -68,8 +68,8 @@ export async function finishDeletion(left: DeletedAccount, now: number): Promise
         set: { erasedAt: now, expires: Math.ceil(now / 1000) + LIMITS.tombstoneDays * DAY_SECONDS },
         if: 'attribute_exists(#deletedAt) AND attribute_not_exists(#erasedAt)',
       }),
-      post(posting(owner, 'mail', { id: `${root}-letter`, job: letter }, now)),
-      post(posting(owner, 'drafts', { id: `${root}-check`, job: check }, now)),
+      putJob(jobItem(owner, 'mail', { id: `${root}-letter`, job: letter }, now)),
+      putJob(jobItem(owner, 'drafts', { id: `${root}-check`, job: check }, now)),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -10,7 +10,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPages } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, deleteItem, get, remove, removePages, transact } from '#functions/lib/data/table.ts';
-import type { Extent } from './own-people.ts';
+import type { StepLimits } from './own-people.ts';
 
 /*
  * Takes a user out of their chats. Others keep the messages, and those of the user are from a former member. Each
@@ -18,7 +18,7 @@ import type { Extent } from './own-people.ts';
  */
 
 /** The number of attempts to leave a chat while others keep changing its members. */
-const PATIENCE = 20;
+const MOST_ATTEMPTS = 20;
 
 /**
  * Takes a user out of all their chats, except those for which `keeps` returns true: one Query for each page of
@@ -26,7 +26,7 @@ const PATIENCE = 20;
  */
 export async function leaveChats(
   userId: string,
-  { until, checkTime }: Extent,
+  { until, checkTime }: StepLimits,
   keeps: (head: Head) => boolean = () => false,
 ): Promise<void> {
   for await (const page of queryPages(keys.user(userId).PK, prefixes.membership, { keysOnly: true })) {
@@ -56,7 +56,7 @@ async function leaveChat(userId: string, chatId: string, checkTime: () => void):
     }
     if (head.type !== 'group_chat' && !head.closed) await commit([setClosed(chatId, true)]);
     if (head.members.some(({ id }) => id === userId)) await commit([withoutMember(head, userId)]);
-  }, PATIENCE);
+  }, MOST_ATTEMPTS);
   // Deleted only now: as a member, the user could still write a message with a new id.
   await removePages(keys.head(chatId).PK, `${prefixes.clientMessage}${userId}#`, checkTime);
   await remove(keys.membership(userId, chatId));

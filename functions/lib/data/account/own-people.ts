@@ -13,7 +13,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
  */
 
 /** The limits of a step: it keeps items that are newer than `until` (epoch milliseconds). */
-export interface Extent {
+export interface StepLimits {
   until: number;
   /** Throws when the time of this job is over. */
   checkTime: () => void;
@@ -24,7 +24,7 @@ export interface Extent {
  * people and chats; for each confidant as `revoke`, for each invitation three DeleteItem, for each chat two DeleteItem,
  * a BatchWriteItem and two Query, and for each 25 versions of an agreement a BatchWriteItem.
  */
-export async function leavePeople(userId: string, { until, checkTime }: Extent, now: number): Promise<void> {
+export async function leavePeople(userId: string, { until, checkTime }: StepLimits, now: number): Promise<void> {
   // 0 loads expired invitations too.
   const { confidants, sent } = await loadPeople(userId, 0);
   for (const confidant of confidants.filter(({ since }) => since <= until)) {
@@ -48,7 +48,7 @@ export async function leavePeople(userId: string, { until, checkTime }: Extent, 
 }
 
 /** Deletes the invitations that an address has received: one Query for each page, three DeleteItem for each. */
-export async function endReceivedInvitations(email: string, { until, checkTime }: Extent): Promise<void> {
+export async function endReceivedInvitations(email: string, { until, checkTime }: StepLimits): Promise<void> {
   for await (const page of queryPages(keys.received(email, '').PK, prefixes.received)) {
     for (const { token, senderId, createdAt } of page) {
       if (Number(createdAt) > until) continue;

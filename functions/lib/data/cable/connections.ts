@@ -9,7 +9,7 @@ import { updated, updateIf } from '#functions/lib/data/table.ts';
  */
 
 /** A connection, as it is stored. */
-interface Entry {
+interface StoredConnection {
   /** The session's id. */
   s: string;
   /** Epoch milliseconds at which it connected. */
@@ -50,7 +50,7 @@ export async function connected(
   { sessionId, locale }: { sessionId: string; locale: string },
   now: number,
 ): Promise<string[]> {
-  const entry: Entry = { s: sessionId, t: now, i: {}, l: locale };
+  const entry: StoredConnection = { s: sessionId, t: now, i: {}, l: locale };
   const item = await updated(keys.connections(userId), {
     set: { connection: entry, expires: Math.ceil((now + LONGEST) / 1000) },
     names: { connection: attribute(connectionId) },
@@ -112,10 +112,10 @@ function surplus(item: Item, now: number, newest: string): string[] {
   return entries.map(([id]) => id).filter((id) => !kept.has(id));
 }
 
-function entriesOf(item: Item | undefined): [id: string, entry: Entry][] {
+function entriesOf(item: Item | undefined): [id: string, entry: StoredConnection][] {
   return Object.entries(item ?? {})
     .filter(([name]) => name.startsWith(PREFIX))
-    .map(([name, entry]): [string, Entry] => [name.slice(PREFIX.length), entry as Entry])
+    .map(([name, entry]): [string, StoredConnection] => [name.slice(PREFIX.length), entry as StoredConnection])
     .sort(([, left], [, right]) => left.t - right.t);
 }
 

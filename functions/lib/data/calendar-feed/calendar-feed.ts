@@ -4,7 +4,7 @@ import { titleOf } from '#functions/lib/data/commitments/titles.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, getAll, put, remove, updateIf } from '#functions/lib/data/table.ts';
-import { giveAllBack, take } from '#functions/lib/data/throttle.ts';
+import { countUse, resetUses } from '#functions/lib/data/throttle.ts';
 import { type SealedKey, toUser, type User } from '#functions/lib/data/users/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -59,7 +59,7 @@ export async function saveFeed(
 ): Promise<void> {
   const feed: CalendarFeed = { titles, sealed, digest: digestOf(secret).toString('base64url'), passwordVersion };
   await put({ ...keys.calendarFeed(id), ...feed });
-  await giveAllBack(keys.calendarReads(id));
+  await resetUses(keys.calendarReads(id));
 }
 
 /** Saves a secret after it was encrypted again, unless its address has ended in the meantime: one UpdateItem. */
@@ -73,7 +73,7 @@ export async function deleteFeed(userId: string): Promise<void> {
 }
 
 /**
- * The data for the calendar at an address. Counts the read: one BatchGetItem, then as `take`.
+ * The data for the calendar at an address. Counts the read: one BatchGetItem, then as `countUse`.
  * @throws Refusal: not_found for an address that is malformed, unknown, has ended, or belongs to a deleted account
  * (none of these writes); too_many_attempts after 60 in an hour.
  */
@@ -90,7 +90,7 @@ export async function readCalendar(file: string, now: number): Promise<CalendarS
   const user = toUser(userItem);
   const feed = user && validFeed(feedItem, user);
   if (!feed || !opens(feed, secret)) throw new Refusal('not_found');
-  if (!(await take(keys.calendarReads(userId), LIMITS.calendarReadsPerHour, HOUR, now))) {
+  if (!(await countUse(keys.calendarReads(userId), LIMITS.calendarReadsPerHour, HOUR, now))) {
     throw new Refusal('too_many_attempts', { retryAfter: HOUR });
   }
   return {

@@ -1,6 +1,6 @@
 import { type Board, type Category, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
@@ -41,7 +41,7 @@ export async function createCategory(
   return retryOnConflict(async () => {
     const board = toBoard(await get(keys.board(userId)));
     const repeated = async () => {
-      const before = repeatable && (await earlier(repeatable, now));
+      const before = repeatable && (await loadRemembered(repeatable, now));
       if (before) return loadCategory(userId, String(before.categoryId));
       // The given id may be one that the server assigned to a category before.
       return repeatable?.given && board.order.categories.includes(category.id)
@@ -57,7 +57,7 @@ export async function createCategory(
       await transact([
         saveOrder(userId, board, rules.addCategory(board.order, category.id)),
         createItem({ ...keys.category(userId, category.id), ...category }),
-        ...(repeatable ? [once(repeatable, { categoryId: category.id }, now)] : []),
+        ...(repeatable ? [idempotencyItem(repeatable, { categoryId: category.id }, now)] : []),
       ]);
     } catch (error) {
       const before = error instanceof ConditionFailed && (await repeated());

@@ -11,7 +11,7 @@ import {
 } from '#functions/lib/data/confidants/confidants.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -19,7 +19,7 @@ import { invitedAgreement } from '#shared/domain/agreement-changes.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
-import { findInvitation, forget, type Invitation, isOf, spend, waiting } from './invitations.ts';
+import { deletePlaces, findInvitation, type Invitation, isOf, markUsed, requirePending } from './invitations.ts';
 
 /**
  * Accepts an invitation for a user: one GetItem, then four Query and one GetItem in parallel, then one transaction of
@@ -37,7 +37,7 @@ export function acceptInvitation(user: User, token: string, now: number): Promis
     // If both accept each other's invitation at the same moment, the second one gets the chat of the first.
     const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
     if (confidant) return confidant.chatId;
-    const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
+    const { items, chatId } = await acceptance(requirePending(found, now), user, loadPeople(user.id, now), now);
     await transact(items);
     return chatId;
   });
@@ -96,9 +96,12 @@ export async function acceptance(
   const items = [
     countChange(recipient.id, mine),
     countChange(senderId, theirs),
-    spend(invitation.token, { acceptedBy: recipient.id, chatId }),
-    ...forget(senderId, invitation.email),
-    ...others.flatMap(({ senderId: id, token, email }) => [spend(token, { ended: true }), ...forget(id, email)]),
+    markUsed(invitation.token, { acceptedBy: recipient.id, chatId }),
+    ...deletePlaces(senderId, invitation.email),
+    ...others.flatMap(({ senderId: id, token, email }) => [
+      markUsed(token, { ended: true }),
+      ...deletePlaces(id, email),
+    ]),
     // A coach sees the commitments of the user who invited them. Friends see each other's.
     ...saveConfidant(recipient.id, { ...confidant, userId: senderId, sees: true }, mine.known.get(senderId), {
       invited: false,
@@ -111,16 +114,16 @@ export async function acceptance(
       { invited: true, used },
     ),
     ...(agreement?.version ? newVersion(agreement, senderId, recipient.id, now) : []),
-    ...(agreement?.proposed ? [post(telling(senderId, recipient.id, now))] : []),
+    ...(agreement?.proposed ? [putJob(proposalJob(senderId, recipient.id, now))] : []),
     ...(earlierChat ? [setClosed(chatId, false)] : newChat({ id: chatId, type, name: '' }, [sender, recipient], now)),
   ];
   return { items, chatId };
 }
 
 /** The job that tells the proposal in the chat, which exists only after the transaction. */
-function telling(senderId: string, userId: string, now: number) {
+function proposalJob(senderId: string, userId: string, now: number) {
   const job = { kind: 'invitation_accepted', userId, senderId } as const;
-  return posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now);
+  return jobItem(owners.user(userId), 'maintenance', { id: newId(now), job }, now);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { getAll, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
-import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { countUse, uncountUse } from '#functions/lib/data/throttle.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { newId } from '../../ids.ts';
 
@@ -18,25 +18,25 @@ const FOREVER_SECONDS = 100 * 365 * DAY_SECONDS;
 
 /**
  * Counts an e-mail to an invited address, at most three a week from all senders together. Returns whether one is left.
- * Costs as `take`.
+ * Costs as `countUse`.
  */
 export function countInvitationMail(email: string, now: number): Promise<boolean> {
-  return take(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * DAY_SECONDS, now);
+  return countUse(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * DAY_SECONDS, now);
 }
 
 /** Takes an e-mail that could not be sent off the count. One UpdateItem. */
 export function uncountInvitationMail(email: string): Promise<void> {
-  return giveBack(keys.invitationMails(email));
+  return uncountUse(keys.invitationMails(email));
 }
 
-/** Counts an invitation that an unverified sender has mailed. Returns whether one was left. Costs as `take`. */
+/** Counts an invitation that an unverified sender has mailed. Returns whether one was left. Costs as `countUse`. */
 export function countUnverifiedSendersMail(senderId: string, now: number): Promise<boolean> {
-  return take(keys.unverifiedInvitationMails(senderId), LIMITS.unverifiedInvitationMails, FOREVER_SECONDS, now);
+  return countUse(keys.unverifiedInvitationMails(senderId), LIMITS.unverifiedInvitationMails, FOREVER_SECONDS, now);
 }
 
 /** Takes an e-mail that could not be sent off the count. One UpdateItem. */
 export function uncountUnverifiedSendersMail(senderId: string): Promise<void> {
-  return giveBack(keys.unverifiedInvitationMails(senderId));
+  return uncountUse(keys.unverifiedInvitationMails(senderId));
 }
 
 /** Marks an invitation as not mailed until its sender is verified. One UpdateItem. */
@@ -61,7 +61,7 @@ export async function mailHeldInvitations(userId: string, now: number): Promise<
         if: '#mailHeld = :held',
         values: { held: true },
       }),
-      post(posting(owners.user(userId), 'mail', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(userId), 'mail', { id: newId(now), job }, now)),
     ]).catch((error: unknown) => {
       // A parallel delivery of the job has posted it, or the invitation was deleted.
       if (!(error instanceof ConditionFailed)) throw error;

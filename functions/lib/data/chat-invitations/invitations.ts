@@ -7,9 +7,9 @@ import {
   type People,
 } from '#functions/lib/data/confidants/confidants.ts';
 import type { Item, Key } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
@@ -23,7 +23,7 @@ import {
   transact,
   updateItem,
 } from '#functions/lib/data/table.ts';
-import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { countUse, uncountUse } from '#functions/lib/data/throttle.ts';
 import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
@@ -64,7 +64,7 @@ export async function invite(
   if (agreement) refuseAgreement(sender, role, agreement, now);
   let counted = false;
   const repeated = async () =>
-    (repeatable && (await earlier(repeatable, now)))?.invitation as OutgoingInvitation | undefined;
+    (repeatable && (await loadRemembered(repeatable, now)))?.invitation as OutgoingInvitation | undefined;
   try {
     return await retryOnConflict(async () => {
       const [people, credential] = await Promise.all([loadPeople(sender.id, now), loadCredential(email)]);
@@ -84,9 +84,9 @@ export async function invite(
       const job = { kind: 'invitation', token: invitation.token } as const;
       await transact([
         countChange(sender.id, people),
-        ...written(sender.id, invitation),
-        post(posting(owners.user(sender.id), 'mail', { id: newId(now), job }, now)),
-        ...(repeatable ? [once(repeatable, { invitation }, now)] : []),
+        ...newPlaces(sender.id, invitation),
+        putJob(jobItem(owners.user(sender.id), 'mail', { id: newId(now), job }, now)),
+        ...(repeatable ? [idempotencyItem(repeatable, { invitation }, now)] : []),
       ]).catch(async (error: unknown) => {
         // An earlier attempt of this request was saved: refuses, so that the transaction is not tried again.
         if (await repeated()) throw new Refusal('changed_meanwhile');
@@ -95,7 +95,7 @@ export async function invite(
       return invitation;
     });
   } catch (error) {
-    if (counted) await giveBack(keys.invitationsSent(sender.id));
+    if (counted) await uncountUse(keys.invitationsSent(sender.id));
     const before = await repeated();
     if (!before) throw error;
     return before;
@@ -114,14 +114,14 @@ export async function findInvitation(token: string): Promise<Invitation | undefi
  * @throws Refusal: invalid_invitation, invitation_used, invitation_expired.
  */
 export async function loadInvitation(token: string, now: number): Promise<Invitation> {
-  return waiting(await findInvitation(token), now);
+  return requirePending(await findInvitation(token), now);
 }
 
 /**
  * Returns the invitation if it can be accepted.
  * @throws Refusal: invalid_invitation, invitation_used, invitation_expired.
  */
-export function waiting(invitation: Invitation | undefined, now: number): Invitation {
+export function requirePending(invitation: Invitation | undefined, now: number): Invitation {
   if (!invitation) throw new Refusal('invalid_invitation');
   if (invitation.acceptedBy || invitation.ended) throw new Refusal('invitation_used');
   if (invitation.expiresAt <= now) throw new Refusal('invitation_expired');
@@ -196,7 +196,7 @@ function refuseAgreement(sender: User, role: Role, agreement: WantedAgreement, n
 
 async function countInvitation(userId: string, now: number): Promise<void> {
   const seconds = DAY / 1000;
-  const room = await take(keys.invitationsSent(userId), LIMITS.invitationsPerDay, seconds, now);
+  const room = await countUse(keys.invitationsSent(userId), LIMITS.invitationsPerDay, seconds, now);
   if (!room)
     throw new Refusal('too_many_invitations_today', {
       params: { limit: LIMITS.invitationsPerDay },
@@ -225,7 +225,7 @@ export function isOf({ email, verifiedEmail }: User, address: string): boolean {
   return address === email || address === verifiedEmail;
 }
 
-function written(senderId: string, invitation: OutgoingInvitation): TransactItem[] {
+function newPlaces(senderId: string, invitation: OutgoingInvitation): TransactItem[] {
   const expires = (days: number) => Math.ceil((invitation.expiresAt + days * DAY) / 1000);
   const item = (key: Item, days: number) =>
     putItem({ ...key, ...invitation, senderId, expires: expires(days), ...causedBy() });
@@ -237,7 +237,7 @@ function written(senderId: string, invitation: OutgoingInvitation): TransactItem
 }
 
 /** Marks an invitation as used, for a transaction. It must still be pending. */
-export function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
+export function markUsed(token: string, fields: Record<string, string | boolean>): TransactItem {
   return updateItem(keys.invitation(token), {
     set: fields,
     if: 'attribute_exists(#PK) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
@@ -245,7 +245,7 @@ export function spend(token: string, fields: Record<string, string | boolean>): 
 }
 
 /** Removes an invitation from its sender and its recipient, for a transaction. */
-export function forget(senderId: string, email: string): TransactItem[] {
+export function deletePlaces(senderId: string, email: string): TransactItem[] {
   return [keys.sent(senderId, email), keys.received(email, senderId)].map((key) => deleteItem(key));
 }
 

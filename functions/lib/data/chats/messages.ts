@@ -75,7 +75,7 @@ export async function appendMessage(
   now: number,
 ): Promise<{ message: Message; head: Chat['head']; repeated: boolean }> {
   const chatId = read.head.id;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + RETRY_LIMIT_MS;
   for (let chat = read; ; chat = await loadChat(userId, chatId)) {
     refuseClosed(chat);
     // The clocks of two servers differ, but a later message must not have an earlier time.
@@ -86,10 +86,10 @@ export async function appendMessage(
       return { message, head: chat.head, repeated: false };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const before = clientId && error.positions.includes(CLIENT) && (await saidBefore(chatId, userId, clientId));
+      const before = clientId && error.positions.includes(CLIENT) && (await findSentMessage(chatId, userId, clientId));
       if (before) return { message: before, head: chat.head, repeated: true };
     }
-    await giveWay(deadline);
+    await waitBeforeRetry(deadline);
   }
 }
 
@@ -107,7 +107,7 @@ export interface Reply extends Pick<Message, 'content' | 'isExcuse' | 'failure'>
  */
 export async function appendReply(read: Head, reply: Reply, now: number): Promise<Message | undefined> {
   const chatId = read.id;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + RETRY_LIMIT_MS;
   for (let head: Head | undefined = read; ; head = await loadHead(chatId)) {
     if (!head?.coach || head.closed || head.answered >= reply.answers) return undefined;
     const at = Math.max(now, head.lastAt ?? 0);
@@ -118,7 +118,7 @@ export async function appendReply(read: Head, reply: Reply, now: number): Promis
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
     }
-    await giveWay(deadline);
+    await waitBeforeRetry(deadline);
   }
 }
 
@@ -128,7 +128,7 @@ async function loadHead(chatId: string): Promise<Head | undefined> {
 }
 
 /** Waits a random moment, so that the faster writer can finish. @throws Refusal: busy after the deadline. */
-export async function giveWay(deadline: number): Promise<void> {
+export async function waitBeforeRetry(deadline: number): Promise<void> {
   if (performance.now() > deadline) throw new Refusal('busy', { retryAfter: 1 });
   await pause(1);
 }
@@ -142,7 +142,7 @@ function asking({ head }: Chat): Pick<Message, 'asks'> {
  * How long a writer retries after lost races. Less than a function's timeout: the client tries again, and its id
  * prevents a second message.
  */
-export const PATIENCE_MS = 6_000;
+export const RETRY_LIMIT_MS = 6_000;
 
 /** The index of the client id's item in the transaction. */
 const CLIENT = 3;
@@ -192,7 +192,7 @@ function answer(message: Message & Reply): TransactItem[] {
 }
 
 /** The message that a client has sent with an id: two GetItem. */
-export async function saidBefore(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
+export async function findSentMessage(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
   const client = await get(keys.clientMessage(chatId, userId, clientId));
   const item = client && (await get(keys.message(chatId, Number(client.sequence))));
   return item && toMessage(item);

@@ -5,7 +5,7 @@ import { causedBy } from '#functions/lib/request-id.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { isAsked, type Question } from '#shared/domain/questions.ts';
 import { type Head, type Membership, toHead, toMembership } from './chats.ts';
-import { giveWay, PATIENCE_MS } from './messages.ts';
+import { RETRY_LIMIT_MS, waitBeforeRetry } from './messages.ts';
 
 /*
  * Writes the messages of Steadfast into the chat of two confidants: questions, and news about their agreement. Each has
@@ -50,7 +50,7 @@ export async function appendQuestion(
   const people = [question.of, otherId] as const;
   const notAsked = people.find((id) => !isAsked(question, id));
   const trace = keys.clientMessage(chatId, question.of, key);
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + RETRY_LIMIT_MS;
   for (;;) {
     const [item, known, member, asked] = await getAll([
       keys.head(chatId),
@@ -64,16 +64,16 @@ export async function appendQuestion(
     const reader = notAsked !== undefined && member ? { id: notAsked, membership: toMembership(member) } : undefined;
     const answered = answers !== undefined && asked ? Number(asked.sequence) : undefined;
     try {
-      await transact(appending(head, question, trace, { people, reader, answered }, now));
+      await transact(transactionFor(head, question, trace, { people, reader, answered }, now));
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
     }
-    await giveWay(deadline);
+    await waitBeforeRetry(deadline);
   }
 }
 
-function appending(
+function transactionFor(
   head: Head,
   question: Question,
   trace: Record<string, string>,
@@ -93,7 +93,7 @@ function appending(
     }),
     putItem({ ...keys.message(chatId, sequence), chatId, ...said, at, clientId: null, ...causedBy() }),
     createItem({ ...trace, sequence, expires: Math.floor(now / 1000) + LIMITS.clientIdDays * 86_400 }),
-    ...(reader ? reading(chatId, reader, { last, sequence, answered }) : []),
+    ...(reader ? readMark(chatId, reader, { last, sequence, answered }) : []),
   ];
 }
 
@@ -101,7 +101,7 @@ function appending(
  * Moves the read mark of the one who is not asked: over the message that they answer, and over the new one if they had
  * read all others.
  */
-function reading(
+function readMark(
   chatId: string,
   { id, membership: { read } }: NonNullable<Concerned['reader']>,
   { last, sequence, answered }: { last: number; sequence: number; answered: number | undefined },

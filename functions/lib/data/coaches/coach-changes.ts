@@ -1,7 +1,7 @@
 import { countChats, newChat, setClosed } from '#functions/lib/data/chats/chats.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   commit,
@@ -114,14 +114,14 @@ export async function createCoach(
       countChange(user.id, coaches),
       save(user.id, coach),
       ...chatOf(coach, said.name, user, now),
-      ...(repeatable ? [once(repeatable, { coachId: coach.id }, now)] : []),
+      ...(repeatable ? [idempotencyItem(repeatable, { coachId: coach.id }, now)] : []),
     ]);
     return coach;
   };
   return retryOnConflict(() =>
     attempt().catch(async (error: unknown) => {
       // Also after a refusal: the coach that an earlier attempt created may be the one that reached the limit.
-      const before = repeatable && (await earlier(repeatable, now));
+      const before = repeatable && (await loadRemembered(repeatable, now));
       if (!before) throw error;
       return coachOf(await loadCoaches(user.id), String(before.coachId));
     }),
@@ -195,7 +195,7 @@ export async function deleteCoach(userId: string, id: string, now: number): Prom
     await transact([
       countChange(userId, coaches),
       ...[keys.coach(userId, id), keys.membership(userId, chatId), keys.head(chatId)].map((key) => deleteItem(key)),
-      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
     ]);
   });
 }

@@ -3,7 +3,7 @@ import { type Head, toHead } from '#functions/lib/data/chats/chats.ts';
 import type { Reply } from '#functions/lib/data/chats/messages.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, getAll, updateIf } from '#functions/lib/data/table.ts';
-import { take } from '#functions/lib/data/throttle.ts';
+import { countUse } from '#functions/lib/data/throttle.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 
 /*
@@ -78,9 +78,11 @@ export async function closeQuestion(chatId: string, upTo: number): Promise<void>
   });
 }
 
-/** Uses one of the replies that a user's coaches may give in a day. Returns whether one was left. Costs as `take`. */
+/**
+ * Uses one of the replies that a user's coaches may give in a day. Returns whether one was left. Costs as `countUse`.
+ */
 export async function takeReply(userId: string, now: number): Promise<boolean> {
-  return take(keys.replies(userId), LIMITS.repliesPerDay, DAY, now);
+  return countUse(keys.replies(userId), LIMITS.repliesPerDay, DAY, now);
 }
 
 function expiry(now: number): number {

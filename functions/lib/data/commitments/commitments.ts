@@ -1,9 +1,9 @@
 import { wakeForReminders } from '#functions/lib/data/agenda.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { loadNotesSince } from '#functions/lib/data/history/notes.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, createItem, deleteItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
@@ -15,7 +15,7 @@ import { periodAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './commitment-lists.ts';
 import { changedClosings, changedReminders, changeEntry, ruleSince } from './entry-changes.ts';
-import { type Entry, newEntry, newReminders, type Progress, scheduleOf, type Timing } from './progress.ts';
+import { newEntry, newReminders, type Progress, type ProgressEntry, scheduleOf, type Timing } from './progress.ts';
 import { deleteTitle, saveTitle } from './titles.ts';
 
 /*
@@ -84,7 +84,7 @@ export async function createCommitment(
         updateItem(keys.progress(userId), { set: { 'entries.id': entry }, names: { id: commitment.id } }),
         saveTitle(userId, commitment.id, commitment.title, commitment.visibility),
         ...(entry.r ? [wakeForReminders(userId, now)] : []),
-        ...(repeatable ? [once(repeatable, { commitmentId: commitment.id }, now)] : []),
+        ...(repeatable ? [idempotencyItem(repeatable, { commitmentId: commitment.id }, now)] : []),
       ]);
     } catch (error) {
       const before =
@@ -168,7 +168,7 @@ export async function deleteCommitment(userId: string, id: string, now: number):
       deleteItem(keys.commitment(userId, id)),
       updateItem(keys.progress(userId), { set: { 'entries.id': undefined }, names: { id } }),
       deleteTitle(userId, id),
-      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
       ...(pauses === board.progress.pauses.all ? [] : [savePauses(userId, board.progress.pauses, pauses)]),
     ]);
   });
@@ -200,14 +200,14 @@ async function sinceOf(userId: string, board: Placed, { at, now }: { at: number;
 }
 
 /** The commitment and its progress entry, which are written and deleted together. */
-export function requireEntry({ commitment, progress }: Placed): { commitment: Commitment; entry: Entry } {
+export function requireEntry({ commitment, progress }: Placed): { commitment: Commitment; entry: ProgressEntry } {
   const entry = progress.entries[commitment.id];
   if (!entry) throw new Refusal('commitment_not_found');
   return { commitment, entry };
 }
 
 async function repeated(userId: string, id: string, repeatable: Repeatable, now: number): Promise<Placed | undefined> {
-  const before = await earlier(repeatable, now);
+  const before = await loadRemembered(repeatable, now);
   if (before) return loadCommitment(userId, String(before.commitmentId));
   if (!repeatable.given) return undefined;
   // The given id may be one that the server assigned to a commitment before.
@@ -232,8 +232,8 @@ function saveFields(userId: string, read: Commitment, fields: Partial<Commitment
 function saveTiming(
   userId: string,
   id: string,
-  read: Entry,
-  timing: Partial<Pick<Entry, 's' | 'f' | 'z' | 'r'>>,
+  read: ProgressEntry,
+  timing: Partial<Pick<ProgressEntry, 's' | 'f' | 'z' | 'r'>>,
 ): TransactItem {
   const lists = (['f', 'z', 'r'] as const).filter((name) => timing[name]);
   const isAsRead = lists.map((name) =>

@@ -18,7 +18,7 @@ import { type Period, periodAt, periodsBetween, type Schedule } from '#shared/do
 import { isCounted } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
-import { type Entry, latestAction, type Progress, scheduleOf, withLatest } from './progress.ts';
+import { latestAction, type Progress, type ProgressEntry, scheduleOf, withLatest } from './progress.ts';
 
 /*
  * Saves completion actions without losing any: each is one conditional write on its commitment's own entry, so two
@@ -100,7 +100,7 @@ function digestOf(key: string): string {
  * of ended periods stay in it until the next action; they count only for that size.
  * @throws Refusal: too_many_current_additions
  */
-export function refuseFull(progress: Progress, id: string, after: Entry, now: number): void {
+export function refuseFull(progress: Progress, id: string, after: ProgressEntry, now: number): void {
   const { [id]: before, ...others } = progress.entries;
   const own = after.a?.length ?? 0;
   if (own <= (before?.a?.length ?? 0)) return;
@@ -124,7 +124,7 @@ export function refuseFull(progress: Progress, id: string, after: Entry, now: nu
 export function saveEntry(
   userId: string,
   id: string,
-  { before, after }: { before: Entry; after: Entry },
+  { before, after }: { before: ProgressEntry; after: ProgressEntry },
   archive: { period: Period; action: CompletionAction } | undefined,
 ): Promise<void> {
   const moved: TransactItem[] = archive

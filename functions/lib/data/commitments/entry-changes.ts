@@ -3,10 +3,10 @@ import { clockAt, dayAt } from '#shared/domain/periods.ts';
 import { isSameRecurrence, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import {
-  type Entry,
   frequencyOf,
   isClosed,
   type Progress,
+  type ProgressEntry,
   reminderSince,
   type StoredClosing,
   type Timing,
@@ -20,11 +20,11 @@ import {
  * instant, because it may be due at this moment. `declined`: the user declines the offer to switch them off.
  */
 export function changedReminders(
-  { r }: Entry,
+  { r }: ProgressEntry,
   times: readonly string[] | undefined,
   declined: boolean,
   now: number,
-): Pick<Entry, 'r'> {
+): Pick<ProgressEntry, 'r'> {
   const isOther = times && times.join() !== (r?.t ?? []).join();
   if (isOther) {
     const since = times.map((time) => (r && reminderSince(r, time)) ?? now);
@@ -39,7 +39,7 @@ export function changedReminders(
  * opening or action, so that what was done on another device meanwhile stays in a period; at the latest from `now`.
  * @throws Refusal (too_many_closings)
  */
-export function changedClosings(entry: Entry, closes: boolean, at: number, now: number): StoredClosing[] {
+export function changedClosings(entry: ProgressEntry, closes: boolean, at: number, now: number): StoredClosing[] {
   const { z = [], c: createdAt, t: lastActionAt = createdAt } = entry;
   const last = z.at(-1);
   if (isClosed(entry) === closes) return z;
@@ -59,7 +59,7 @@ const withinReach = (at: number, now: number): number =>
  * to `now`, and not before the creation, the latest change or the latest action, so that what was done on another
  * device meanwhile stays in its period.
  */
-export function ruleSince({ c: createdAt, f, t }: Entry, at: number, now: number): number {
+export function ruleSince({ c: createdAt, f, t }: ProgressEntry, at: number, now: number): number {
   const changedAt = f.at(-1)?.[0] ?? createdAt;
   const actedAt = t === undefined ? createdAt : t + 1;
   return Math.min(Math.max(withinReach(at, now), createdAt, changedAt, actedAt), now);
@@ -74,10 +74,10 @@ export function ruleSince({ c: createdAt, f, t }: Entry, at: number, now: number
  */
 export function changeEntry(
   { clocks }: Pick<Progress, 'clocks'>,
-  entry: Entry,
+  entry: ProgressEntry,
   change: Partial<Timing>,
   since: number,
-): Partial<Pick<Entry, 's' | 'f'>> {
+): Partial<Pick<ProgressEntry, 's' | 'f'>> {
   const before = frequencyOf(entry);
   const { startDate = entry.s, frequency = before.frequency } = change;
   const recurrence = 'recurrence' in change ? change.recurrence : before.recurrence;

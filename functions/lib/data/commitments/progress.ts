@@ -15,7 +15,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
  */
 export interface Progress {
   clocks: ClockEpoch[];
-  entries: Record<string, Entry>;
+  entries: Record<string, ProgressEntry>;
   pauses: Pauses;
 }
 
@@ -30,7 +30,7 @@ export interface Pauses {
  * of the latest action, and whether it was late; a, x: the additions of its period, and until when they were taken
  * back; z: when it was closed and opened again; r: its reminders.
  */
-export interface Entry {
+export interface ProgressEntry {
   s: string;
   c: number;
   f: StoredEpoch[];
@@ -87,7 +87,7 @@ export function toProgress(item: Item | undefined, pauses: Item | undefined): Pr
   if (!item) throw new Error('A user without progress: registration writes it with the account');
   return {
     clocks: item.clocks as ClockEpoch[],
-    entries: item.entries as Record<string, Entry>,
+    entries: item.entries as Record<string, ProgressEntry>,
     pauses: toPauses(pauses),
   };
 }
@@ -101,13 +101,13 @@ export function toPauses(item: Item | undefined): Pauses {
  * The entry of a commitment created at `now` (epoch milliseconds).
  * @throws Refusal: that of `refuseUnfit`.
  */
-export function newEntry({ startDate, frequency, recurrence }: Timing, now: number): Entry {
+export function newEntry({ startDate, frequency, recurrence }: Timing, now: number): ProgressEntry {
   refuseUnfit(frequency, recurrence);
   return { s: startDate, c: now, f: [toStored(now, frequency, recurrence, startDate)] };
 }
 
 /** The schedule of the commitment with this id and entry. */
-export function scheduleOf({ clocks, pauses }: Omit<Progress, 'entries'>, id: string, entry: Entry): Schedule {
+export function scheduleOf({ clocks, pauses }: Omit<Progress, 'entries'>, id: string, entry: ProgressEntry): Schedule {
   return {
     startDate: entry.s,
     createdAt: entry.c,
@@ -119,7 +119,7 @@ export function scheduleOf({ clocks, pauses }: Omit<Progress, 'entries'>, id: st
 }
 
 /** The reminders of a commitment from `now` (epoch milliseconds) on; empty without times of day. */
-export function newReminders(times: readonly string[] | undefined, now: number): Pick<Entry, 'r'> {
+export function newReminders(times: readonly string[] | undefined, now: number): Pick<ProgressEntry, 'r'> {
   return times?.length ? { r: { t: [...times], s: now } } : {};
 }
 
@@ -135,17 +135,17 @@ export function hasReminders(item: Item | undefined): boolean {
 }
 
 /** The closings of a commitment. */
-export function closingsOf({ z = [] }: Entry): Closing[] {
+export function closingsOf({ z = [] }: ProgressEntry): Closing[] {
   return z.map(([from, to]) => ({ from, to: to ?? null }));
 }
 
 /** Whether a commitment is closed. */
-export function isClosed(entry: Entry): boolean {
+export function isClosed(entry: ProgressEntry): boolean {
   return isClosedAt(closingsOf(entry), Infinity);
 }
 
 /** The latest action of a commitment, in whatever period; undefined if there is none. */
-export function latestAction({ d, t, l, a, x }: Entry): CompletionAction | undefined {
+export function latestAction({ d, t, l, a, x }: ProgressEntry): CompletionAction | undefined {
   if (d === undefined || t === undefined) return undefined;
   return {
     kind: d,
@@ -158,9 +158,9 @@ export function latestAction({ d, t, l, a, x }: Entry): CompletionAction | undef
 
 /** A copy of an entry with a new latest action. */
 export function withLatest(
-  { d: _, t: __, l: ___, a: ____, x: _____, ...settings }: Entry,
+  { d: _, t: __, l: ___, a: ____, x: _____, ...settings }: ProgressEntry,
   { kind, at, late, additions, clearedAt }: CompletionAction,
-): Entry {
+): ProgressEntry {
   return {
     ...settings,
     d: kind,
@@ -209,7 +209,7 @@ function toEpoch([from, frequency, stored]: StoredEpoch): FrequencyEpoch {
 }
 
 /** The current frequency, with its schedule. */
-export function frequencyOf(entry: Entry): FrequencyEpoch {
+export function frequencyOf(entry: ProgressEntry): FrequencyEpoch {
   const epoch = entry.f.at(-1);
   if (!epoch) throw new Error('A commitment without a frequency: its creation writes one');
   return toEpoch(epoch);

@@ -15,10 +15,10 @@ import {
   ringsBetween,
 } from '#shared/domain/reminders.ts';
 import {
-  type Entry,
   isClosed,
   latestAction,
   type Progress,
+  type ProgressEntry,
   reminderSince,
   scheduleOf,
   toProgress,
@@ -222,7 +222,7 @@ function stateAt(progress: Progress, id: string, { at }: Ring, now: number) {
   return { isOpen: openAt(progress, id, entry, at, now), wasDone: isCompleted || Boolean(tally?.isMarked) };
 }
 
-function openAt(progress: Progress, id: string, entry: Entry, at: number, now: number): boolean {
+function openAt(progress: Progress, id: string, entry: ProgressEntry, at: number, now: number): boolean {
   const schedule = scheduleOf(progress, id, entry);
   const { dueNow, period } = completionAt(schedule, latestAction(entry), now);
   return dueNow && period.startsAt === periodAt(schedule, at).startsAt;
@@ -250,7 +250,7 @@ function nextOf({ clocks, entries }: Progress, now: number): number | undefined 
 }
 
 /** Saves the offer to switch off exactly these reminders, once. */
-async function saveOffer(userId: string, id: string, entry: Entry | undefined): Promise<void> {
+async function saveOffer(userId: string, id: string, entry: ProgressEntry | undefined): Promise<void> {
   await updateIf(keys.progress(userId), {
     set: { 'entries.id.r.o': true },
     if: '#entries.#id.#r.#s = :since AND attribute_not_exists(#entries.#id.#r.#o)',

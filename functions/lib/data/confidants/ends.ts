@@ -12,7 +12,7 @@ import type { Confidant } from './confidants.ts';
  * For this time after an end, each morning tells it again; a repetition writes nothing. After two days it is over for
  * the other too, in any timezone, and a changed clock or a morning without a sweep has not hidden it.
  */
-const TOLD_FOR = 2 * 86_400_000;
+const REPEATED_MS = 2 * 86_400_000;
 
 /** A question for the chat of the owner and a confidant. */
 export interface DueQuestion {
@@ -40,7 +40,7 @@ export function endsOf(
   return all.flatMap(({ userId, chatId, since, agreement }) => {
     const { until } = agreement ?? {};
     const end = until ? endOfDay(until, user.clock.timezone) : 0;
-    if (!until || end <= after - TOLD_FOR || end > last) return [];
+    if (!until || end <= after - REPEATED_MS || end > last) return [];
     // Sorted, so that the mornings of both people make the same message.
     const [of = '', asks = ''] = [user.id, userId].sort();
     const question = { kind: 'ended', of, asks, until } as const;
@@ -54,6 +54,6 @@ export function endsOf(
  */
 export function firstEnd(all: Agreed, { clock }: User, after: number): number | undefined {
   const ends = all.flatMap(({ agreement }) => (agreement?.until ? [endOfDay(agreement.until, clock.timezone)] : []));
-  const next = Math.min(...ends.filter((end) => end > after - TOLD_FOR));
+  const next = Math.min(...ends.filter((end) => end > after - REPEATED_MS));
   return Number.isFinite(next) ? next - 1 : undefined;
 }

@@ -181,7 +181,7 @@ interface Asking {
   lookBack: LookBackEvery | 'never';
 }
 
-interface Asked {
+interface QuestionScope {
   owner: DueOwner;
   user: User;
   progress: Progress;
@@ -195,7 +195,7 @@ interface Missed {
   periods: Period[];
 }
 
-async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
+async function questionsOf(asked: QuestionScope, now: number): Promise<DueQuestion[]> {
   const { user, progress, asking, morning } = asked;
   if (asking.length === 0) return [];
   const missed = await loadMissed(asked, now);
@@ -226,7 +226,7 @@ async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
  * Questions to look back on a week or a month that has ended since the morning before. The agreement to look back must
  * be older than that end, and the confidant must see a commitment.
  */
-function lookBacksOf(asked: Asked, lookBacks: LookBacks, now: number): DueQuestion[] {
+function lookBacksOf(asked: QuestionScope, lookBacks: LookBacks, now: number): DueQuestion[] {
   const { user, progress, asking, morning } = asked;
   const ended = endedBy(progress.clocks, morning);
   return asking.flatMap(({ confidant }) => {
@@ -241,7 +241,7 @@ function lookBacksOf(asked: Asked, lookBacks: LookBacks, now: number): DueQuesti
 }
 
 /** The missed periods that this morning is about, by commitment in the order of creation. */
-async function loadMissed({ owner, user, progress, morning }: Asked, now: number): Promise<Missed[]> {
+async function loadMissed({ owner, user, progress, morning }: QuestionScope, now: number): Promise<Missed[]> {
   const span = { after: morningBefore(progress.clocks, morning), until: morning.at };
   const ended = Object.keys(progress.entries)
     .sort()
@@ -281,7 +281,7 @@ const ASKS = { nothing: 'nobody', ask_me: 'owner', ask_them: 'confidant' } as co
 
 /** Whether a confidant of a due user sees one of their commitments at an instant. Some Intl calls. */
 export function isSeenBy(
-  { owner, user }: Pick<Asked, 'owner' | 'user'>,
+  { owner, user }: Pick<QuestionScope, 'owner' | 'user'>,
   confidant: Confidant,
   commitmentId: string,
   now: number,

@@ -50,7 +50,11 @@ function seenIn([item, titles, relation]: readonly (Item | undefined)[], now: nu
  * costs as `loadSeen`, then one BatchGetItem if any is left. Other questions no longer apply when there is nothing left
  * to answer, read or look back on: up to three GetItem in parallel.
  */
-export async function loadTold(userId: string, question: Question, now: number): Promise<Question | undefined> {
+export async function loadCurrentQuestion(
+  userId: string,
+  question: Question,
+  now: number,
+): Promise<Question | undefined> {
   if (question.kind !== 'missed') return (await isStillAsked(userId, question, now)) ? question : undefined;
   const sees = await loadSeen(userId, [question.of], now);
   const seen = toldOf(question, (id) => sees(question.of, id));

@@ -1,5 +1,5 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import {
@@ -42,12 +42,12 @@ export async function createEncouragement(
     await transact([
       count(userId, 1),
       createItem({ ...keys.encouragement(userId, encouragement.id), ...encouragement }),
-      ...(repeatable ? [once(repeatable, { encouragementId: encouragement.id }, now)] : []),
+      ...(repeatable ? [idempotencyItem(repeatable, { encouragementId: encouragement.id }, now)] : []),
     ]);
     return encouragement;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const before = repeatable && (await earlier(repeatable, now));
+    const before = repeatable && (await loadRemembered(repeatable, now));
     if (before) return loadEncouragement(userId, String(before.encouragementId));
     // The given id may be one that the server assigned to an encouragement before.
     const known = repeatable?.given && (await get(keys.encouragement(userId, encouragement.id)));

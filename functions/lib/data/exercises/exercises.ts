@@ -1,6 +1,6 @@
 import type { Exercise } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type TransactItem, transact, update, updateItem } from '#functions/lib/data/table.ts';
@@ -51,12 +51,12 @@ export async function createExercise(
   try {
     await transact([
       append(userId, commitmentId, exercise),
-      ...(repeatable ? [once(repeatable, { exerciseId: exercise.id }, now)] : []),
+      ...(repeatable ? [idempotencyItem(repeatable, { exerciseId: exercise.id }, now)] : []),
     ]);
     return exercise;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const before = repeatable && (await earlier(repeatable, now));
+    const before = repeatable && (await loadRemembered(repeatable, now));
     if (before) return (await loadExercise(userId, String(before.exerciseId))).exercise;
     await loadExercises(userId, commitmentId);
     throw new Refusal('too_many_exercises', { params: { limit: LIMITS.exercises } });

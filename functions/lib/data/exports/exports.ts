@@ -1,9 +1,9 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { get, putItem, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
-import { take } from '#functions/lib/data/throttle.ts';
+import { countUse } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -60,7 +60,7 @@ export async function exportStatus(userId: string, id: string, now: number): Pro
 export async function requestExport(userId: string, now: number): Promise<DataExport> {
   const pending = (await loadExports(userId, now)).find(({ status }) => status === 'pending');
   if (pending) return pending;
-  if (!(await take(keys.exportsRequested(userId), LIMITS.exportsPerDay, DAY, now))) {
+  if (!(await countUse(keys.exportsRequested(userId), LIMITS.exportsPerDay, DAY, now))) {
     throw new Refusal('too_many_exports_today', { params: { limit: LIMITS.exportsPerDay }, retryAfter: DAY });
   }
   const id = newId(now);
@@ -68,7 +68,7 @@ export async function requestExport(userId: string, now: number): Promise<DataEx
   const expires = Math.ceil(now / 1000) + KEPT_SECONDS;
   await transact([
     putItem({ ...keys.dataExport(userId, id), ...requested, expires }),
-    post(posting(owners.user(userId), 'exports', { id: `export-${id}`, job: { kind: 'export', userId, id } }, now)),
+    putJob(jobItem(owners.user(userId), 'exports', { id: `export-${id}`, job: { kind: 'export', userId, id } }, now)),
   ]);
   return requested;
 }
@@ -82,8 +82,8 @@ export async function completeExport(userId: string, id: string, bytes: number, 
   try {
     await transact([
       updateItem(keys.dataExport(userId, id), { set: { status: 'ready', bytes, until }, if: 'attribute_exists(#PK)' }),
-      post(
-        posting(
+      putJob(
+        jobItem(
           owners.user(userId),
           'mail',
           { id: `export-ready-${id}`, job: { kind: 'export_ready', userId, id } },

@@ -40,7 +40,7 @@ export type Device = DeviceAddress & {
 };
 
 /** A device, as it is stored. */
-type Entry = DeviceAddress & {
+type StoredDevice = DeviceAddress & {
   s: string;
   /** Epoch milliseconds at which it was registered. */
   t: number;
@@ -61,7 +61,7 @@ export async function registerDevice(
   now: number,
 ): Promise<void> {
   const id = deviceId(address);
-  const entry: Entry = { ...address, s: sessionId, t: now };
+  const entry: StoredDevice = { ...address, s: sessionId, t: now };
   // If two accounts register the same browser at once, the second takes it from the first.
   await retryOnConflict(async () => {
     const before = await get(keys.device(id));
@@ -131,10 +131,10 @@ export function hasDevices(item: Item | undefined): boolean {
   return entriesOf(item).length > 0;
 }
 
-function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
+function entriesOf(item: Item | undefined): [name: string, entry: StoredDevice][] {
   return Object.entries(item ?? {})
     .filter(([name]) => name.startsWith(PREFIX))
-    .map(([name, entry]) => [name, entry as Entry]);
+    .map(([name, entry]) => [name, entry as StoredDevice]);
 }
 
 /** Removes devices of a user; returns whether any of them existed. */

@@ -1,7 +1,7 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
 import {
   commit,
@@ -122,7 +122,7 @@ export async function createEntry<E extends KeptEntry>(
     await transact([
       createItem(itemOf(userId, entry)),
       ...along,
-      ...(repeatable ? [once(repeatable, { entryId: entry.id }, now)] : []),
+      ...(repeatable ? [idempotencyItem(repeatable, { entryId: entry.id }, now)] : []),
     ]);
     return entry;
   } catch (error) {
@@ -145,7 +145,7 @@ export async function earlierEntry<E extends KeptEntry>(
   repeatable: Repeatable,
   now: number,
 ): Promise<E | undefined> {
-  const before = await earlier(repeatable, now);
+  const before = await loadRemembered(repeatable, now);
   if (!before && !repeatable.given) return undefined;
   // The given id may be one that the server assigned to an entry before.
   const found = before ? await loadEntry(userId, String(before.entryId)) : await findEntry(userId, id);
@@ -183,7 +183,7 @@ export async function deleteEntry(userId: string, entry: KeptEntry, now: number)
   try {
     await transact([
       deleteItem(keyOf(userId, entry), { if: 'attribute_exists(#PK)' }),
-      ...(photo ? [post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now))] : []),
+      ...(photo ? [putJob(jobItem(owners.user(userId), 'maintenance', { id: newId(now), job }, now))] : []),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound();

@@ -1,5 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
-import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { countUse, uncountUse } from '#functions/lib/data/throttle.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -19,13 +19,13 @@ const QUOTAS = {
 export type Quota = keyof typeof QUOTAS;
 
 /**
- * Uses one of each of these quotas, or none. Costs as `take` for each, in parallel; one more UpdateItem for each that
- * is returned.
+ * Uses one of each of these quotas, or none. Costs as `countUse` for each, in parallel; one more UpdateItem for each
+ * that is returned.
  * @throws Refusal: too_many_entries_today, too_many_photos_today, too_many_food_lookups.
  */
 export async function takeQuotas(userId: string, places: readonly Quota[], now: number): Promise<void> {
   const taken = await Promise.all(
-    places.map((place) => take(keys.logged(userId, QUOTAS[place].what), QUOTAS[place].limit, DAY, now)),
+    places.map((place) => countUse(keys.logged(userId, QUOTAS[place].what), QUOTAS[place].limit, DAY, now)),
   );
   const full = places.find((_, at) => !taken[at]);
   if (!full) return;
@@ -37,5 +37,5 @@ export async function takeQuotas(userId: string, places: readonly Quota[], now: 
 
 /** Returns quotas that were not used: one UpdateItem for each, in parallel. */
 export async function returnQuotas(userId: string, places: readonly Quota[]): Promise<void> {
-  await Promise.all(places.map((place) => giveBack(keys.logged(userId, QUOTAS[place].what))));
+  await Promise.all(places.map((place) => uncountUse(keys.logged(userId, QUOTAS[place].what))));
 }

@@ -10,9 +10,9 @@ import {
   withoutMember,
 } from '#functions/lib/data/chats/chats.ts';
 import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/confidants.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { deleteItem, getAll, transact, updateItem } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
@@ -21,7 +21,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 
 /** The number of attempts to add a member while others keep writing: about five seconds. */
-const PATIENCE = 20;
+const MOST_ATTEMPTS = 20;
 
 /**
  * Creates a group of the user and these confidants: one Query for the confidants and one for the chats of each member,
@@ -48,14 +48,14 @@ export async function createGroup(
       // before.
       countChange(user.id, mine),
       ...newChat({ id, type: 'group_chat', name }, [user, ...people], now),
-      ...(repeatable ? [once(repeatable, { chatId: id }, now)] : []),
+      ...(repeatable ? [idempotencyItem(repeatable, { chatId: id }, now)] : []),
     ]);
     return id;
   };
   return retryOnConflict(() =>
     attempt().catch(async (error: unknown) => {
       // Also after a refusal: the group that an earlier attempt created may be the one that reached the limit.
-      const before = repeatable && (await earlier(repeatable, now));
+      const before = repeatable && (await loadRemembered(repeatable, now));
       if (!before) throw error;
       return String(before.chatId);
     }),
@@ -79,7 +79,7 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
   if (group.head.members.some(({ id }) => id === otherId)) return;
   const [person] = (await invited(user, [otherId], { makes: false, now })).people;
   await retryFrom(
-    { found: group, load: () => loadGroup(user.id, group.head.id), attempts: PATIENCE },
+    { found: group, load: () => loadGroup(user.id, group.head.id), attempts: MOST_ATTEMPTS },
     async ({ head }) => {
       if (!person || head.members.some(({ id }) => id === otherId)) return;
       if (head.members.length >= LIMITS.groupMembers) {
@@ -114,7 +114,7 @@ export async function removeMember(userId: string, group: Chat, otherId: string,
     await transact([
       deleteHead(head),
       membership,
-      post(posting(owners.user(otherId), 'maintenance', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(otherId), 'maintenance', { id: newId(now), job }, now)),
     ]);
   });
 }

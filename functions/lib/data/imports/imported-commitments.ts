@@ -3,10 +3,10 @@ import { wakeForReminders } from '#functions/lib/data/agenda.ts';
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { type Board, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import {
-  type Entry,
   newEntry,
   newReminders,
   type Progress,
+  type ProgressEntry,
   type StoredClosing,
   type Timing,
   toProgress,
@@ -18,7 +18,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { getAll, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
-import { take } from '#functions/lib/data/throttle.ts';
+import { countUse } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ImportedCommitment } from '#shared/contracts/imports.ts';
 import { addAll, addCategory } from '#shared/domain/board.ts';
@@ -48,11 +48,11 @@ const AT_ONCE = 20;
 export const OWN_EXPORT = 'steadfast';
 
 /**
- * Uses one of the import calls that a user has in 24 hours. Costs as `take`.
+ * Uses one of the import calls that a user has in 24 hours. Costs as `countUse`.
  * @throws Refusal (too_many_imports_today)
  */
 export async function takeImport(userId: string, now: number): Promise<void> {
-  if (await take(keys.importCalls(userId), LIMITS.importsPerDay, DAY, now)) return;
+  if (await countUse(keys.importCalls(userId), LIMITS.importsPerDay, DAY, now)) return;
   throw new Refusal('too_many_imports_today', { params: { limit: LIMITS.importsPerDay }, retryAfter: DAY });
 }
 
@@ -227,7 +227,7 @@ function withPausesOf(all: NamedPause[], id: string, row: ImportedCommitment, { 
 }
 
 /** The closings of a row, without those in the future. Only the last one may have no end. */
-function closingsIn({ closings = [] }: ImportedCommitment, now: number): Pick<Entry, 'z'> {
+function closingsIn({ closings = [] }: ImportedCommitment, now: number): Pick<ProgressEntry, 'z'> {
   const sorted = closings
     .map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? null : Date.parse(to) }))
     .filter(({ from }) => from <= now)

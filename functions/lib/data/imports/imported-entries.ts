@@ -1,9 +1,9 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { refuseFull, saveEntry, saveInHistory } from '#functions/lib/data/commitments/completions.ts';
 import {
-  type Entry,
   latestAction,
   type Progress,
+  type ProgressEntry,
   scheduleOf,
   withLatest,
 } from '#functions/lib/data/commitments/progress.ts';
@@ -194,8 +194,8 @@ async function saveLatest(userId: string, progress: Progress, all: readonly Acti
 
 interface Added {
   id: string;
-  entry: Entry;
-  after: Entry;
+  entry: ProgressEntry;
+  after: ProgressEntry;
   archive: { period: Period; action: CompletionAction } | undefined;
 }
 

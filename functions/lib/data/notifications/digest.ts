@@ -2,7 +2,7 @@ import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.t
 import { type Chat, loadChats, unread } from '#functions/lib/data/chats/chats.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
-import { type Entry, isClosed, latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { isClosed, latestAction, type ProgressEntry, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { type Encouragement, loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
@@ -139,7 +139,7 @@ async function missedOn(
   const today = dayAt(clock, now);
   const from = addDays(today, -days);
   const to = addDays(today, -1);
-  const isOpen = (entry: Entry | undefined) => entry !== undefined && !isClosed(entry);
+  const isOpen = (entry: ProgressEntry | undefined) => entry !== undefined && !isClosed(entry);
   const open = commitments.filter((each) => isOpen(progress.entries[each.id]));
   const titles = new Map(open.map((each) => [each.id, each.title]));
   const all = await loadHistoryOfAll(id, progress, { from, to, now });

@@ -1,7 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { savePreferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
+import { agendaChanges } from '#functions/lib/data/notifications/notification-times.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, getAll, getMany, putItem, transact } from '#functions/lib/data/table.ts';
 import { isVerified, loadCredential, loadUser, toUser, type User } from '#functions/lib/data/users/users.ts';
@@ -84,7 +84,7 @@ async function stop(email: string, userId: string | undefined, why: Stopped, now
       state,
       ...(isOwner ? savePreferences(user.id, preferences, off) : []),
       ...(isOwner
-        ? redrawn(
+        ? agendaChanges(
             { ...before, ...off },
             user,
             { timezone: user.clock.timezone, preferences: before },

@@ -56,7 +56,7 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
  * preferences. The agenda's items are given; the transaction fails if an e-mail was handled or scheduled meanwhile, so
  * that none is sent twice.
  */
-export function redrawn(
+export function agendaChanges(
   preferences: Preferences,
   user: User,
   before: { timezone: string; preferences: Preferences },

@@ -35,7 +35,7 @@ export interface Recipient {
 }
 
 /** Further data to load about a recipient. */
-interface Asked {
+interface RecipientData {
   chatId?: string;
   notification?: { id: string; at: number };
   tag?: string;
@@ -45,14 +45,18 @@ interface Asked {
  * Users as they are now, without deleted ones: one BatchGetItem for each 12 to 33, in parallel, then one for each 100
  * of their addresses.
  */
-export async function loadRecipients(userIds: readonly string[], asked: Asked, now: number): Promise<Recipient[]> {
+export async function loadRecipients(
+  userIds: readonly string[],
+  asked: RecipientData,
+  now: number,
+): Promise<Recipient[]> {
   const wanted = userIds.map((userId) => ({ userId, ...asked }));
   return (await loadEachRecipient(wanted, now)).filter((each) => each !== undefined);
 }
 
 /** As `loadRecipients`, with further data for each one: in their order, undefined for deleted users. */
 export async function loadEachRecipient(
-  wanted: readonly ({ userId: string } & Asked)[],
+  wanted: readonly ({ userId: string } & RecipientData)[],
   now: number,
 ): Promise<(Recipient | undefined)[]> {
   const items = wanted.map(({ userId: id, chatId, notification, tag }) => ({

@@ -1,6 +1,6 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import {
   checkItem,
   createItem,
@@ -104,7 +104,7 @@ export async function addPasskey(
       createItem({ ...keys.passkeyOwner(passkey.credentialId), userId: user.id }),
       withAnother(user.id, read, userHandle, passkey),
       unchangedPassword(user),
-      post(posting(owners.user(user.id), 'mail', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(user.id), 'mail', { id: newId(now), job }, now)),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,7 +1,7 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { isClosed, type Pauses, type Progress, toPauses } from '#functions/lib/data/commitments/progress.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, get, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
@@ -24,7 +24,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 /** The pauses of a user by their first date, without the names of deleted commitments: one BatchGetItem. */
 export async function loadPauses(userId: string): Promise<NamedPause[]> {
-  return existing(await loadProgress(userId)).sort((a, b) => (a.from + a.id < b.from + b.id ? -1 : 1));
+  return withoutDeleted(await loadProgress(userId)).sort((a, b) => (a.from + a.id < b.from + b.id ? -1 : 1));
 }
 
 /**
@@ -45,13 +45,13 @@ export function createPause(
     if (known) return known;
     try {
       const made = { ...pause, commitmentIds: existingIds(pause.commitmentIds, progress) };
-      const all = withPause(existing(progress), made, today);
-      const remembered = repeatable ? [once(repeatable, { pauseId: pause.id }, now)] : [];
+      const all = withPause(withoutDeleted(progress), made, today);
+      const remembered = repeatable ? [idempotencyItem(repeatable, { pauseId: pause.id }, now)] : [];
       await transact([savePauses(userId, progress.pauses, all), ...remembered]);
       return made;
     } catch (error) {
       const mayBeRepeated = repeatable && (error instanceof Refusal || error instanceof ConditionFailed);
-      const before = mayBeRepeated && (await earlier(repeatable, now));
+      const before = mayBeRepeated && (await loadRemembered(repeatable, now));
       if (before) return loadPause(userId, String(before.pauseId));
       throw error;
     }
@@ -62,7 +62,7 @@ export function createPause(
  * A change of a pause: other fields, or `resume`, the ids of commitments that leave it. `at`: when the user asked for
  * it; `askedOn`: the user's date then.
  */
-interface Asked {
+interface PauseRequest {
   change: PauseChange;
   resume?: readonly string[] | undefined;
   at: number;
@@ -81,25 +81,29 @@ interface Asked {
 export function changePause(
   userId: string,
   id: string,
-  asked: () => Asked,
+  asked: () => PauseRequest,
   { today, now }: { today: string; now: number },
 ): Promise<NamedPause | null> {
   return retryOnConflict(async () => {
     const progress = await loadProgress(userId);
-    const before = existing(progress);
+    const before = withoutDeleted(progress);
     if (!before.some((each) => each.id === id) && asksToResume(asked)) return null;
     pauseWith(before, id);
     const { change, resume, at, askedOn } = asked();
     const all = resume
-      ? withResumed(before, id, resume, { ...about(progress, now), at, askedOn, today })
-      : withChangedPause(before, id, withExisting(change, progress), { ...about(progress, now), at, today: askedOn });
+      ? withResumed(before, id, resume, { ...commitmentsOf(progress, now), at, askedOn, today })
+      : withChangedPause(before, id, withExisting(change, progress), {
+          ...commitmentsOf(progress, now),
+          at,
+          today: askedOn,
+        });
     if (all !== before) await commit([savePauses(userId, progress.pauses, all)]);
     return all.find((each) => each.id === id) ?? null;
   });
 }
 
 /** Whether the call is valid and lets commitments leave the pause. */
-function asksToResume(asked: () => Asked): boolean {
+function asksToResume(asked: () => PauseRequest): boolean {
   try {
     return asked().resume !== undefined;
   } catch (error) {
@@ -109,7 +113,7 @@ function asksToResume(asked: () => Asked): boolean {
 }
 
 /** The commitments (all, and the open ones) that a change needs, and a function for ids of new pauses. */
-function about({ entries }: Progress, now: number) {
+function commitmentsOf({ entries }: Progress, now: number) {
   const known = Object.keys(entries);
   return { known, open: known.filter((id) => !isClosed(entries[id]!)), idOf: () => newId(now) };
 }
@@ -158,7 +162,7 @@ function existingIds(ids: NamedPause['commitmentIds'], { entries }: Progress): N
 }
 
 /** The pauses without deleted commitments: one may be deleted at the moment at which a pause that names it is made. */
-function existing({ pauses, entries }: Progress): NamedPause[] {
+function withoutDeleted({ pauses, entries }: Progress): NamedPause[] {
   return pauses.all
     .map((each) => ({ ...each, commitmentIds: each.commitmentIds?.filter((id) => entries[id]) ?? null }))
     .filter(({ commitmentIds }) => commitmentIds?.length !== 0);

@@ -1,8 +1,8 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { get, put, putItem, type TransactItem, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
-import { take } from '#functions/lib/data/throttle.ts';
+import { countUse } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { PhotoFailure } from '#shared/domain/failures.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -30,12 +30,12 @@ export async function loadPictureState(userId: string): Promise<PictureState> {
 }
 
 /**
- * Expects the upload of a version instead of any earlier one. Costs as `take`, and one PutItem.
+ * Expects the upload of a version instead of any earlier one. Costs as `countUse`, and one PutItem.
  * @throws Refusal (too_many_pictures_today)
  */
 export async function awaitPicture(userId: string, version: string, now: number): Promise<void> {
   const limit = LIMITS.picturesPerDay;
-  if (!(await take(keys.logged(userId, 'PICTURES'), limit, DAY, now))) {
+  if (!(await countUse(keys.logged(userId, 'PICTURES'), limit, DAY, now))) {
     throw new Refusal('too_many_pictures_today', { params: { limit }, retryAfter: DAY });
   }
   await put({ ...keys.picture(userId), awaited: version });
@@ -95,11 +95,11 @@ async function change(
     return true;
   }
   const jobs: Item[] = [
-    posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now),
+    jobItem(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now),
   ];
   if (before !== null) {
     const job = { kind: 'picture_deleted', userId, version: before } as const;
-    jobs.push(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now));
+    jobs.push(jobItem(owners.user(userId), 'maintenance', { id: newId(now), job }, now));
   }
   try {
     await transact([
@@ -109,7 +109,7 @@ async function change(
         if: '#image = :before AND attribute_not_exists(#deletedAt)',
         values: { before },
       }),
-      ...jobs.map(post),
+      ...jobs.map(putJob),
     ]);
     return true;
   } catch (error) {

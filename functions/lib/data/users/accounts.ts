@@ -9,14 +9,14 @@ import {
   savePreferences,
   toPreferences,
 } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { agendaChanges } from '#functions/lib/data/notifications/notification-times.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, deleteItem, getAll, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
-import { keysOfMove, moveCredential, moved, renaming } from './addresses.ts';
+import { keysOfMove, moveCredential, renameJob, withNewAddress } from './addresses.ts';
 import type { Session } from './sessions.ts';
 import { type Credential, isVerified, loadUser, type SealedKey, saveUser, type User } from './users.ts';
 
@@ -66,7 +66,9 @@ export async function changeAccount(
             ...keysOfMove(user),
           ])
         : [];
-    const after = moves ? moved(settled, email, addresses, { byPassword: change.byPassword === true }, now) : settled;
+    const after = moves
+      ? withNewAddress(settled, email, addresses, { byPassword: change.byPassword === true }, now)
+      : settled;
     const before = { timezone: user.clock.timezone, preferences: toPreferences(preferencesItem) };
     const preferences = changedPreferences(before.preferences, chosen ?? {});
     const saved = savePreferences(user.id, preferencesItem, chosen ?? {});
@@ -85,9 +87,11 @@ export async function changeAccount(
               ...(agreements?.due ? [wakeForAgreements(user.id, now)] : []),
             ]
           : []),
-        ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
+        ...(written.name === undefined && written.email === undefined ? [] : [putJob(renameJob(user.id, now))]),
         ...saved,
-        ...(turns || saved.length > 0 ? redrawn(preferences, after, before, { digests, held, reviews }, now) : []),
+        ...(turns || saved.length > 0
+          ? agendaChanges(preferences, after, before, { digests, held, reviews }, now)
+          : []),
         // Turning e-mail on clears an earlier bounce or unsubscription. Only the owner of the address may do that.
         ...(chosen?.email && isVerified(after) ? [deleteItem(keys.mailState(after.email))] : []),
       ]);
@@ -134,7 +138,7 @@ export async function savePassword(
         passkeysFrom: passwordVersion,
       }),
     }),
-    ...(reclaimedAt === undefined ? [] : [post(reclaiming(user.id, reclaimedAt))]),
+    ...(reclaimedAt === undefined ? [] : [putJob(reclaimJob(user.id, reclaimedAt))]),
     ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
     // Any others (of a sign-in in progress) are void by their version.
     ...sessions
@@ -164,7 +168,7 @@ export async function verifyEmail(
         if: '#email = :email AND #verifiedEmail <> :email AND attribute_not_exists(#deletedAt)',
         values: { email },
       }),
-      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
+      putJob(jobItem(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
     ]);
     return 'verified';
   } catch (error) {
@@ -174,9 +178,9 @@ export async function verifyEmail(
   }
 }
 
-function reclaiming(userId: string, at: number): Item {
+function reclaimJob(userId: string, at: number): Item {
   const job = { kind: 'account_reclaimed', userId, at } as const;
-  return posting(owners.user(userId), 'maintenance', { id: newId(at), job }, at);
+  return jobItem(owners.user(userId), 'maintenance', { id: newId(at), job }, at);
 }
 
 /** The user with the changed settings, but with the old address. */

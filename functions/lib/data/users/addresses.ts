@@ -1,6 +1,6 @@
 import { ConditionFailed, type Item, type Key } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
-import { post, posting } from '#functions/lib/data/outbox.ts';
+import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { createItem, deleteItem, putItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { currentHolds, restoredBy, withHold } from '#shared/domain/held-addresses.ts';
@@ -30,7 +30,7 @@ export function keysOfMove({ email, verifiedEmail }: User): Key[] {
  * The user after a change of address, with the former verified address among the held ones; `read` are the items of
  * `keysOfMove`. An address that belongs to somebody else by now is not held.
  */
-export function moved(
+export function withNewAddress(
   user: User,
   email: string,
   read: readonly (Item | undefined)[],
@@ -81,9 +81,9 @@ export function moveCredential(
       const proved = from === user.verifiedEmail;
       const hold = held?.email === from ? held.id : undefined;
       const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved, hold } as const;
-      return post(posting(owners.user(user.id), 'mail', { id: newId(now), job }, now));
+      return putJob(jobItem(owners.user(user.id), 'mail', { id: newId(now), job }, now));
     }),
-    ...(isVerified(after) ? [] : [post(verification(after, now))]),
+    ...(isVerified(after) ? [] : [putJob(verificationJob(after, now))]),
   ];
 }
 
@@ -122,8 +122,8 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
       }),
       ...ended.map((hold) => deleteItem(keys.formerOwner(hold.email))),
       ...sessions.slice(0, MOST_SESSIONS).map(({ id }) => deleteItem(keys.session(userId, id))),
-      post(renaming(userId, now)),
-      ...(isBack ? [] : [post(posting(owners.user(userId), 'mail', { id: newId(now), job: left }, now))]),
+      putJob(renameJob(userId, now)),
+      ...(isBack ? [] : [putJob(jobItem(owners.user(userId), 'mail', { id: newId(now), job: left }, now))]),
     ]);
     return true;
   });
@@ -141,14 +141,14 @@ export function takeFree(email: string, now: number): TransactItem {
 }
 
 /** The e-mail job with the verification link, for the outbox. */
-export function verification({ id, email }: User, now: number): Item {
+export function verificationJob({ id, email }: User, now: number): Item {
   const job = { kind: 'verify_email', userId: id, email } as const;
-  return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
+  return jobItem(owners.user(id), 'mail', { id: newId(now), job }, now);
 }
 
 /** The job that copies a new name or address to the user's chats. */
-export function renaming(userId: string, now: number): Item {
-  return posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
+export function renameJob(userId: string, now: number): Item {
+  return jobItem(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
 }
 
 function holdOf({ heldAddresses }: User, email: string | null) {

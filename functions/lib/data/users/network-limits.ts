@@ -1,5 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
-import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { countUse, uncountUse } from '#functions/lib/data/throttle.ts';
 import { isLoopback } from '#functions/lib/network.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -33,7 +33,7 @@ const RESENDS: Counter[] = [{ name: 'RESENDS', limit: LIMITS.networkResendsPerHo
 
 /**
  * Counts a registration, also one that is refused later: 20 an hour and 100 a day. Two counters in parallel, each costs
- * as `take`; none for the loopback network.
+ * as `countUse`; none for the loopback network.
  * @throws Refusal (too_many_attempts)
  */
 export function countRegistration(network: string, now: number): Promise<void> {
@@ -41,7 +41,7 @@ export function countRegistration(network: string, now: number): Promise<void> {
 }
 
 /**
- * Counts a request for a new password: 20 an hour. Costs as `take`; nothing for the loopback network.
+ * Counts a request for a new password: 20 an hour. Costs as `countUse`; nothing for the loopback network.
  * @throws Refusal (too_many_attempts)
  */
 export function countPasswordReset(network: string, now: number): Promise<void> {
@@ -49,7 +49,7 @@ export function countPasswordReset(network: string, now: number): Promise<void> 
 }
 
 /**
- * Counts a request for another verification email: 10 an hour. Costs as `take`; nothing for the loopback network.
+ * Counts a request for another verification email: 10 an hour. Costs as `countUse`; nothing for the loopback network.
  * @throws Refusal (too_many_attempts)
  */
 export function countResend(network: string, now: number): Promise<void> {
@@ -57,7 +57,7 @@ export function countResend(network: string, now: number): Promise<void> {
 }
 
 /**
- * Counts a sign-in with a passkey as failed before it is checked: 100 an hour. Costs as `take`; nothing for the
+ * Counts a sign-in with a passkey as failed before it is checked: 100 an hour. Costs as `countUse`; nothing for the
  * loopback network.
  * @throws Refusal (too_many_attempts)
  */
@@ -68,7 +68,7 @@ export function countPasskeySignIn(network: string, now: number): Promise<void> 
 /** Takes a successful sign-in off the count. One UpdateItem; none for the loopback network. */
 export async function forgivePasskeySignIn(network: string): Promise<void> {
   if (isLoopback(network)) return;
-  await Promise.all(PASSKEY_SIGN_INS.map(({ name }) => giveBack(keys.networkCount(network, name))));
+  await Promise.all(PASSKEY_SIGN_INS.map(({ name }) => uncountUse(keys.networkCount(network, name))));
 }
 
 /** Counts a call at all counters. If one is full, the call is refused and the others get their count back. */
@@ -76,10 +76,10 @@ async function count(counters: readonly Counter[], network: string, now: number)
   if (isLoopback(network)) return;
   const key = ({ name }: Counter) => keys.networkCount(network, name);
   const taken = await Promise.all(
-    counters.map(async (each) => ({ each, hasRoom: await take(key(each), each.limit, each.seconds, now) })),
+    counters.map(async (each) => ({ each, hasRoom: await countUse(key(each), each.limit, each.seconds, now) })),
   );
   const full = taken.filter(({ hasRoom }) => !hasRoom);
   if (full.length === 0) return;
-  await Promise.all(taken.filter(({ hasRoom }) => hasRoom).map(({ each }) => giveBack(key(each))));
+  await Promise.all(taken.filter(({ hasRoom }) => hasRoom).map(({ each }) => uncountUse(key(each))));
   throw new Refusal('too_many_attempts', { retryAfter: Math.max(...full.map(({ each }) => each.seconds)) });
 }

@@ -4,17 +4,17 @@ import { coachItem, coachOfType } from '#functions/lib/data/coaches/coaches.ts';
 import { boardItem } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { progressItem } from '#functions/lib/data/commitments/progress.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { idempotencyItem, loadRemembered, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { firstDigest } from '#functions/lib/data/notifications/notification-times.ts';
-import { post } from '#functions/lib/data/outbox.ts';
+import { putJob } from '#functions/lib/data/outbox.ts';
 import { createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { withNetwork } from '#shared/domain/known-networks.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
-import { takeFree, verification } from './addresses.ts';
+import { takeFree, verificationJob } from './addresses.ts';
 import { browsersItem } from './browsers.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import { type Credential, credentialItem, isVerified, type User } from './users.ts';
@@ -63,9 +63,9 @@ export async function createUser(
   try {
     await transact([
       ...accountItems(user, passwordHash, session, { chatNames, network }),
-      ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
+      ...(isVerified(user) ? [] : [putJob(verificationJob(user, user.createdAt))]),
       ...(joining?.items ?? []),
-      ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
+      ...(repeatable ? [idempotencyItem(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
     ]);
     return { id: user.id, chatId, repeated: false };
   } catch (error) {
@@ -79,7 +79,7 @@ export async function createUser(
 
 /** The account that an earlier request with this key created, if any: one GetItem. */
 export async function earlierUser(repeatable: Repeatable, now: number): Promise<CreatedUser | undefined> {
-  const before = await earlier(repeatable, now);
+  const before = await loadRemembered(repeatable, now);
   return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
 }
 

@@ -1,5 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
-import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { countUse, uncountUse } from '#functions/lib/data/throttle.ts';
 import { isKnownNetwork } from '#shared/domain/known-networks.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -38,12 +38,12 @@ export async function countAttempt(
   const all = keys.attempts(email, ANYWHERE);
   const isKnown = browser !== undefined || isKnownNetwork(credential?.knownNetworks, network, now);
   const [here, anywhere] = await Promise.all([
-    take(own, LIMITS.signInFailuresPerAddress, WINDOW, now),
-    take(all, LIMITS.signInFailuresPerEmail, WINDOW, now),
+    countUse(own, LIMITS.signInFailuresPerAddress, WINDOW, now),
+    countUse(all, LIMITS.signInFailuresPerEmail, WINDOW, now),
   ]);
   // A full counter was not incremented, so it is not decremented.
   const forgive = async () => {
-    await Promise.all([here && giveBack(own), anywhere && giveBack(all)]);
+    await Promise.all([here && uncountUse(own), anywhere && uncountUse(all)]);
   };
   if (here && (anywhere || isKnown)) return { forgive };
   // A refused sign-in is not an attempt: the counter that was not full is decremented.
