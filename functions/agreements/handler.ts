@@ -37,7 +37,7 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
       const now = Date.now();
       const found = await dueQuestions(next, now);
       if (!found) continue;
-      const questions = await withoutNeedless(next, found.questions, now);
+      const questions = await neededQuestions(next, found.questions, now);
       await askQuestions(next.due, { ...found, questions }, now);
     } catch (error) {
       failed.push(next.due.userId);
@@ -51,7 +51,7 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
  * review is already shared with them; costs as `loadOwnReview` for each week. About the end of an agreement: it still
  * holds on the other's clock; one GetItem each.
  */
-async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number): Promise<DueQuestion[]> {
+async function neededQuestions(owner: DueOwner, all: DueQuestion[], now: number): Promise<DueQuestion[]> {
   const { user, confidants } = owner;
   if (!user) return [];
   const needed = await Promise.all(

@@ -1,4 +1,4 @@
-import { connected, disconnected, forget } from '#functions/lib/data/cable/connections.ts';
+import { forget, removeConnection, storeConnection } from '#functions/lib/data/cable/connections.ts';
 import { userOfSession } from '#functions/lib/data/users/sessions.ts';
 import { acceptedLocale } from '#functions/lib/text.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
@@ -13,9 +13,9 @@ export async function connect({ headers = {}, requestContext }: CableEvent): Pro
   const { connectionId, authorizer } = requestContext;
   const { userId, sessionId } = authorizer;
   const locale = acceptedLocale(valuesOf(headers, 'accept-language').join());
-  const tooMany = await connected(userId, connectionId, { sessionId, locale }, Date.now());
+  const tooMany = await storeConnection(userId, connectionId, { sessionId, locale }, Date.now());
   if (!(await userOfSession(userId, sessionId))) {
-    await disconnected(userId, connectionId);
+    await removeConnection(userId, connectionId);
     return { statusCode: 401 };
   }
   if (tooMany.length > 0) await close(userId, tooMany);

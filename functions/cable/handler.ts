@@ -1,4 +1,4 @@
-import { disconnected } from '#functions/lib/data/cable/connections.ts';
+import { removeConnection } from '#functions/lib/data/cable/connections.ts';
 import { logError } from '#functions/lib/log.ts';
 import { connect } from './connect.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
@@ -40,6 +40,6 @@ function answeringFailures(route: Route): Route {
 /** One UpdateItem. */
 async function disconnect({ requestContext }: CableEvent): Promise<CableAnswer> {
   const { connectionId, authorizer } = requestContext;
-  await disconnected(authorizer.userId, connectionId);
+  await removeConnection(authorizer.userId, connectionId);
   return { statusCode: 200 };
 }

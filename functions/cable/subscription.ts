@@ -1,4 +1,4 @@
-import { IDENTIFIER_BYTES, subscribed, unsubscribed } from '#functions/lib/data/cable/connections.ts';
+import { IDENTIFIER_BYTES, removeSubscription, storeSubscription } from '#functions/lib/data/cable/connections.ts';
 import { CHAT_CHANNEL } from '#shared/contracts/live.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
 
@@ -7,7 +7,7 @@ export async function subscribe({ body, requestContext }: CableEvent): Promise<C
   const identifier = identifierIn(body);
   if (!isChat(identifier)) return answer({ identifier: identifier ?? null, type: 'reject_subscription' });
   const { connectionId, authorizer } = requestContext;
-  const isKnown = await subscribed(authorizer.userId, connectionId, identifier);
+  const isKnown = await storeSubscription(authorizer.userId, connectionId, identifier);
   // A connection that is not stored would receive no events.
   if (!isKnown) return connectAgain();
   return answer({ identifier, type: 'confirm_subscription' });
@@ -17,7 +17,7 @@ export async function subscribe({ body, requestContext }: CableEvent): Promise<C
 export async function unsubscribe({ body, requestContext }: CableEvent): Promise<CableAnswer> {
   const identifier = identifierIn(body);
   const { connectionId, authorizer } = requestContext;
-  if (isChat(identifier)) await unsubscribed(authorizer.userId, connectionId, identifier);
+  if (isChat(identifier)) await removeSubscription(authorizer.userId, connectionId, identifier);
   return { statusCode: 200 };
 }
 

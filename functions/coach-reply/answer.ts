@@ -50,7 +50,7 @@ function replyOf(
 }
 
 /** Stores the reason why there is no reply. Costs as `appendReply`. */
-export function excuse({ head, upTo }: Question, failure: CoachFailure): Promise<Message | undefined> {
+export function appendFailure({ head, upTo }: Question, failure: CoachFailure): Promise<Message | undefined> {
   return appendReply(head, { content: '', failure, answers: upTo, isExcuse: true }, Date.now());
 }
 

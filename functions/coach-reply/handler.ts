@@ -4,7 +4,7 @@ import { beginReply } from '#functions/lib/data/coaches/replies.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
 import { recordUsage } from '#functions/lib/record-usage.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { answer, excuse, visiblePart } from './answer.ts';
+import { answer, appendFailure, visiblePart } from './answer.ts';
 import { ask } from './ask.ts';
 import { brief } from './briefing.ts';
 import { loadQuestion, type Question } from './question.ts';
@@ -25,7 +25,7 @@ export const handler = worker<ReplyJob>(async (job, now) => {
   if (question.earlier) return finish(question, question.earlier, now);
   const permitted = await permission(question, now);
   if ('failure' in permitted) {
-    await excuse(question, permitted.failure);
+    await appendFailure(question, permitted.failure);
     return;
   }
   const typing = startTyping(job.userId, job.chatId);
@@ -51,7 +51,7 @@ async function replyTo(question: Question, key: string, typing: Typing, now: num
 /** Puts the reply of an earlier delivery into the chat, or says there that it was interrupted. */
 async function finish(question: Question, earlier: Reply | 'lost', now: number): Promise<void> {
   if (earlier === 'lost') {
-    await excuse(question, { code: 'interrupted', params: {} });
+    await appendFailure(question, { code: 'interrupted', params: {} });
     return;
   }
   await appendReply(question.head, earlier, Date.now());

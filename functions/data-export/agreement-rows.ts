@@ -48,14 +48,14 @@ export function halvesOf({ mine, theirs, ...item }: Row): Row[] {
 const keyOf = (userId: string, otherId: string, since: number, version: number) =>
   keys.agreementVersion(userId, otherId, since, version).SK;
 
-function rowOf(said: AgreementVersion, parties: Parties, name: string | null, proposed?: StoredProposal): Row {
-  const { version, changedAt } = said;
+function rowOf(agreement: AgreementVersion, parties: Parties, name: string | null, proposed?: StoredProposal): Row {
+  const { version, changedAt } = agreement;
   return {
     confidant_id: parties.them.id,
     name,
     version,
     changed_at: changedAt === null ? null : new Date(changedAt).toISOString(),
-    ...sidesOf(said, parties),
+    ...sidesOf(agreement, parties),
     proposed: proposed ? { by: proposed.by, version: proposed.version, ...sidesOf(proposed, parties) } : null,
   };
 }

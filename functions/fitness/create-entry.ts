@@ -28,7 +28,7 @@ export function newEntry({ clock }: User, asked: RequestedEntry, now: number) {
   return { common: { id: entryId(date, id), date, createdAt: madeAt }, by: { kind: 'entry', given } };
 }
 
-interface Along {
+interface SaveOptions {
   /** The quotas that the entry counts for. */
   places?: readonly Quota[];
   /** Foods to remember. */
@@ -47,10 +47,10 @@ interface Along {
  * was deleted, entry_kind_differs if the id is that of an entry of another type, changed_meanwhile when the foods kept
  * changing.
  */
-export async function keep<E extends KeptEntry>(
+export async function saveNewEntry<E extends KeptEntry>(
   { id: userId }: User,
   entry: E,
-  { places = ['entry'], eaten = [], along = [], repeatable, now }: Along,
+  { places = ['entry'], eaten = [], along = [], repeatable, now }: SaveOptions,
 ): Promise<E> {
   const isGiven = repeatable?.given !== undefined;
   const find = async () => (repeatable ? earlierEntry(userId, entry, repeatable, now) : undefined);

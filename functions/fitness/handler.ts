@@ -32,7 +32,7 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { keep, newEntry } from './create-entry.ts';
+import { newEntry, saveNewEntry } from './create-entry.ts';
 import { DRAFT, eaten, eatenFood } from './meal.ts';
 import { find, type Kind, present, withPass } from './own-entries.ts';
 import { announcePhoto } from './photo.ts';
@@ -67,7 +67,9 @@ export const handler = resource(
     };
     // An unchanged food of a search is not a correction.
     const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
-    return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked, by), now }), { locale });
+    return present(user, await saveNewEntry(user, entry, { eaten: foods, repeatable: repeatable(asked, by), now }), {
+      locale,
+    });
   }),
   route(fitness.weight, async ({ user, body, repeatable, now, locale }) => {
     requireEntries(user);
@@ -79,7 +81,7 @@ export const handler = resource(
       visibility: 'private',
       payload: { value: asked.value, unit: asked.unit },
     };
-    return present(user, await keep(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
+    return present(user, await saveNewEntry(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
   }),
   route(fitness.lastWeight, async ({ user, query, now, locale }) => {
     requireEntries(user);
@@ -93,7 +95,7 @@ export const handler = resource(
     const { common, by } = newEntry(user, asked, now);
     const { id: _, date: __, visibility = 'full', ...payload } = asked;
     const entry: KeptExercise = { ...common, type: 'exercise', visibility, payload };
-    return present(user, await keep(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
+    return present(user, await saveNewEntry(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
   }),
   route(fitness.analyze, async ({ user, params, now, locale }) => {
     requirePhotos(user);

@@ -9,7 +9,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { keep, newEntry } from './create-entry.ts';
+import { newEntry, saveNewEntry } from './create-entry.ts';
 import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
 import { present, withPass } from './own-entries.ts';
 
@@ -31,7 +31,7 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
     ...(name !== undefined && { hint: name }),
   };
   const job = { kind: 'draft', userId: user.id, entryId: entry.id, at: now } as const;
-  const kept = await keep(user, entry, {
+  const kept = await saveNewEntry(user, entry, {
     places: ['entry', 'photo'],
     eaten: name !== undefined && manual ? manual.items.map((item) => eaten(item)) : [],
     along: [putJob(jobItem(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],

@@ -26,17 +26,17 @@ interface Asker {
 }
 
 /** Whether the account may use autocompletion. False after a refusal, until the function restarts. */
-let completes = true;
+let hasAutocompletion = true;
 
 /** Foods that match a search, at most `most`. */
 export async function searchElsewhere(search: string, most: number, asker: Asker): Promise<Food[]> {
-  const answer = await tried(searchFatSecret, search, most, asker);
+  const answer = await askFatSecret(searchFatSecret, search, most, asker);
   return answer?.map(presented) ?? searchCatalogue(search, most);
 }
 
 /** Names of foods that start with the typed text, at most `most`; may contain duplicates. */
 export async function completeElsewhere(typed: string, most: number, asker: Asker): Promise<string[]> {
-  const answer = completes ? await tried(autocompleteFatSecret, typed, most, asker) : undefined;
+  const answer = hasAutocompletion ? await askFatSecret(autocompleteFatSecret, typed, most, asker) : undefined;
   return answer ?? searchCatalogue(typed, most).map(({ name }) => name);
 }
 
@@ -49,7 +49,7 @@ export async function readElsewhere(id: string, { userId, now }: Asker): Promise
   const account = await fatSecretAccount();
   if (!account) throw new Refusal('food_not_found');
   await takeQuotas(userId, ['lookup'], now);
-  const food = await readFatSecret(account, id).catch(unread);
+  const food = await readFatSecret(account, id).catch(refuseLookup);
   if (!food) throw new Refusal('food_not_found');
   const servings = food.servings.map(({ grams, ...serving }) => ({ ...serving, ...macrosOf(grams) }));
   return { ...presented(food), servings };
@@ -65,7 +65,7 @@ export function readCatalogue(id: string): FoodWithServings {
 type Ask<Reply> = (account: { key: string; secret: string }, text: string, most: number) => Promise<Reply>;
 
 /** The answer of FatSecret; undefined without an account, an answer or a quota. A failure is logged. */
-async function tried<Reply>(
+async function askFatSecret<Reply>(
   ask: Ask<Reply>,
   text: string,
   most: number,
@@ -81,13 +81,13 @@ async function tried<Reply>(
     if (error instanceof Refusal) return undefined;
     logError('FatSecret was of no use: the catalogue serves', error);
     if (ask === autocompleteFatSecret && error instanceof FatSecretFailure && error.fault === 'refused') {
-      completes = false;
+      hasAutocompletion = false;
     }
     return undefined;
   }
 }
 
-function unread(error: unknown): never {
+function refuseLookup(error: unknown): never {
   logError('FatSecret was of no use: a food could not be read', error);
   throw new Refusal('food_lookup_failed');
 }

@@ -31,7 +31,7 @@ export const handler = resource(
   route(history.summary, async ({ user, query, now }) => {
     const { details, ...dates } = query();
     const range = { ...refuseLongRange(dates), now };
-    const days = await (details === 'true' ? detailed : plain)(user.id, range);
+    const days = await (details === 'true' ? loadDetailedSummaries : loadSummaries)(user.id, range);
     return days.sort((a, b) => (a.date < b.date ? -1 : 1));
   }),
   route(history.notes, async ({ user, query, now }) => {
@@ -46,7 +46,7 @@ export const handler = resource(
           // Notes of one instant stay on one page, because the next page begins before that instant.
           const isEnough = found.length >= LIMITS.foundNotes && found.at(-1)?.startsAt !== note.startsAt;
           if (isEnough) return entriesOf(user.id, known, found, now);
-          found.push(...placed(known, note));
+          found.push(...withPeriod(known, note));
         }
       }
     }
@@ -58,12 +58,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-async function plain(userId: string, range: Range): Promise<DetailedSummary[]> {
+async function loadSummaries(userId: string, range: Range): Promise<DetailedSummary[]> {
   const days = countDays(await loadHistoryOfAll(userId, await loadProgress(userId), range), range);
   return [...days].map(([date, numbers]) => ({ date, ...numbers }));
 }
 
-async function detailed(userId: string, range: Range): Promise<DetailedSummary[]> {
+async function loadDetailedSummaries(userId: string, range: Range): Promise<DetailedSummary[]> {
   const all = await loadNotedHistoryOfAll(userId, await loadProgress(userId), range);
   const [days, details] = [countDays(all, range), detailsOf(all, range)];
   return [...new Set([...days.keys(), ...details.keys()])].map((date) => {
@@ -78,7 +78,7 @@ async function detailed(userId: string, range: Range): Promise<DetailedSummary[]
 }
 
 /** The note with its period; empty if the commitment or the period no longer exists. */
-function placed(progress: Progress, note: Note): Found[] {
+function withPeriod(progress: Progress, note: Note): Found[] {
   const entry = progress.entries[note.commitmentId];
   if (!entry) return [];
   const schedule = scheduleOf(progress, note.commitmentId, entry);

@@ -67,8 +67,8 @@ export async function namesFor(
   locale: string | undefined,
 ): Promise<LocalText | undefined> {
   const isNameless = (chat: Chat) => !chat.head.name && othersIn(userId, chat).length === 0;
-  const ends = ({ head }: Chat) => head.preview?.question !== undefined;
-  return chats.some((chat) => isNameless(chat) || ends(chat)) ? textOf(locale) : undefined;
+  const hasQuestion = ({ head }: Chat) => head.preview?.question !== undefined;
+  return chats.some((chat) => isNameless(chat) || hasQuestion(chat)) ? textOf(locale) : undefined;
 }
 
 function othersIn(userId: string, { head }: Chat) {

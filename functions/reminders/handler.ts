@@ -22,7 +22,7 @@ import { sweepWorker } from '#functions/lib/sweep-worker.ts';
 const AT_ONCE = 10;
 
 /** The due reminders of a user, with the notifications about them. */
-interface Waiting {
+interface DueNotifications {
   due: Due;
   progress: Progress;
   handled: DueReminders;
@@ -41,7 +41,7 @@ async function serve(all: readonly Due[]): Promise<void> {
 }
 
 /** Loads users together. If that fails, one by one, because the data of one may be the cause. */
-async function loadEach(all: readonly Due[], failed: Set<string>, now: number): Promise<Waiting[]> {
+async function loadEach(all: readonly Due[], failed: Set<string>, now: number): Promise<DueNotifications[]> {
   try {
     return await loadWaiting(all, failed, now);
   } catch (error) {
@@ -50,13 +50,13 @@ async function loadEach(all: readonly Due[], failed: Set<string>, now: number): 
       fail(only, failed, error);
       return [];
     }
-    const loaded: Waiting[] = [];
+    const loaded: DueNotifications[] = [];
     for (const each of all) loaded.push(...(await loadEach([each], failed, now)));
     return loaded;
   }
 }
 
-async function loadWaiting(all: readonly Due[], failed: Set<string>, now: number): Promise<Waiting[]> {
+async function loadWaiting(all: readonly Due[], failed: Set<string>, now: number): Promise<DueNotifications[]> {
   const found = [];
   for (const user of await loadDueUsers(all)) {
     try {
@@ -83,7 +83,7 @@ async function loadWaiting(all: readonly Due[], failed: Set<string>, now: number
   }));
 }
 
-async function serveOneByOne(waiting: Waiting[], failed: Set<string>, now: number): Promise<void> {
+async function serveOneByOne(waiting: DueNotifications[], failed: Set<string>, now: number): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { due, progress, handled, pending } = next;
     try {

@@ -200,7 +200,7 @@ export class Site extends Construct {
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     photos.grantRead(distribution);
-    this.tellMissing(bucket, distribution);
+    this.answerMissingFiles(bucket, distribution);
     this.upload(bucket, files, distribution);
     if (address) addRecords(this, address, distribution);
     this.bucketName = bucket.bucketName;
@@ -219,7 +219,7 @@ export class Site extends Construct {
    * Lets CloudFront list a bucket, so that S3 answers 404 instead of 403 for a missing file. No viewer's path leads to
    * the bucket's root.
    */
-  private tellMissing(bucket: IBucket, { distributionArn }: Distribution): void {
+  private answerMissingFiles(bucket: IBucket, { distributionArn }: Distribution): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],

@@ -3,7 +3,7 @@ import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-ser
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { EDGE_REGION, needsEdge } from '../settings.ts';
-import { clientOptions, type Surroundings } from './aws.ts';
+import { type CheckContext, clientOptions } from './aws.ts';
 import { check, type Finding, isMissing, lacksCredentials, later, ok, reasonOf, toDo } from './finding.ts';
 
 /* The account itself: who deploys where, and what the account allows. */
@@ -18,7 +18,7 @@ export async function configuredRegion(): Promise<string | undefined> {
   }
 }
 
-export function checkRegion({ region, limitMs }: Surroundings): Promise<Finding> {
+export function checkRegion({ region, limitMs }: CheckContext): Promise<Finding> {
   return check('region', limitMs, async () =>
     region === undefined
       ? toDo('Name the region of the deployment: export AWS_REGION=eu-central-1, or another one.')
@@ -32,12 +32,12 @@ export interface Identity {
 }
 
 /** The identity of the credentials. */
-export async function loadIdentity(around: Surroundings): Promise<Identity> {
+export async function loadIdentity(around: CheckContext): Promise<Identity> {
   const client = new STSClient({ ...clientOptions(around), region: around.region ?? EDGE_REGION });
   return client.send(new GetCallerIdentityCommand());
 }
 
-export function checkCredentials(around: Surroundings, identity: Promise<Identity>): Promise<Finding> {
+export function checkCredentials(around: CheckContext, identity: Promise<Identity>): Promise<Finding> {
   return check('credentials', around.limitMs, async () => {
     try {
       const { Account, Arn } = await identity;
@@ -55,7 +55,7 @@ const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 /** The lowest version that the stack's template accepts. */
 const BOOTSTRAP_VERSION = 6;
 
-export function checkBootstrap(around: Surroundings, identity: Promise<Identity>): Promise<Finding> {
+export function checkBootstrap(around: CheckContext, identity: Promise<Identity>): Promise<Finding> {
   const { settings, limitMs } = around;
   // The certificate of a domain and the web ACL are made in a stack of that region.
   const regions = [...new Set([around.region, ...(needsEdge(settings) ? [EDGE_REGION] : [])])];
@@ -74,7 +74,7 @@ export function checkBootstrap(around: Surroundings, identity: Promise<Identity>
   });
 }
 
-async function bootstrapVersion(around: Surroundings): Promise<number | undefined> {
+async function bootstrapVersion(around: CheckContext): Promise<number | undefined> {
   try {
     const client = new SSMClient(clientOptions(around));
     const { Parameter } = await client.send(new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }));
@@ -91,7 +91,7 @@ async function bootstrapVersion(around: Surroundings): Promise<number | undefine
  */
 const ENOUGH_CONCURRENCY = 124;
 
-export function checkConcurrency(around: Surroundings): Promise<Finding> {
+export function checkConcurrency(around: CheckContext): Promise<Finding> {
   return check('Lambda concurrency', around.limitMs, async () => {
     const { AccountLimit } = await new LambdaClient(clientOptions(around)).send(new GetAccountSettingsCommand());
     const quota = AccountLimit?.ConcurrentExecutions ?? 0;
@@ -124,7 +124,7 @@ const API_QUOTAS = {
 };
 
 /** Checks both quotas. The HTTP and the WebSocket API share the first one. */
-export function checkApiQuotas(around: Surroundings): Promise<Finding[]> {
+export function checkApiQuotas(around: CheckContext): Promise<Finding[]> {
   return Promise.all([
     checkApiQuota(around, 'HTTP API quota', API_QUOTAS.requests, 'requests a second'),
     checkApiQuota(around, 'WebSocket quota', API_QUOTAS.connections, 'new connections a second'),
@@ -132,7 +132,7 @@ export function checkApiQuotas(around: Surroundings): Promise<Finding[]> {
 }
 
 function checkApiQuota(
-  around: Surroundings,
+  around: CheckContext,
   topic: string,
   { code, usual }: { code: string; usual: number },
   unit: string,

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 
 /** The common data of the checks of one run. */
-export interface Surroundings {
+export interface CheckContext {
   settings: Settings;
   /** The region of the deployment; undefined if nothing names one. */
   region: string | undefined;
@@ -10,7 +10,7 @@ export interface Surroundings {
 }
 
 /** The options of all AWS clients: each request has a time limit. */
-export function clientOptions({ region, limitMs }: Pick<Surroundings, 'region' | 'limitMs'>) {
+export function clientOptions({ region, limitMs }: Pick<CheckContext, 'region' | 'limitMs'>) {
   const requestTimeout = Math.ceil(limitMs / 2);
   return {
     ...(region !== undefined && { region }),

@@ -13,7 +13,7 @@ import {
   configuredRegion,
   loadIdentity,
 } from './account.ts';
-import type { Surroundings } from './aws.ts';
+import type { CheckContext } from './aws.ts';
 import { checkDomain } from './domain.ts';
 import type { Finding } from './finding.ts';
 import { checkAlarms, checkMail, checkSender } from './mail.ts';
@@ -23,7 +23,7 @@ const LIMIT_MS = 15_000;
 
 /** All findings, in the order in which a person would act on them. The checks run at the same time. */
 export async function diagnose(settings: Settings, limitMs = LIMIT_MS): Promise<Finding[]> {
-  const around: Surroundings = { settings, region: await configuredRegion(), limitMs };
+  const around: CheckContext = { settings, region: await configuredRegion(), limitMs };
   const identity = loadIdentity(around);
   identity.catch(() => undefined);
   const stack = loadStack(around);

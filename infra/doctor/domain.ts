@@ -1,12 +1,12 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { EDGE_REGION, namesInZone } from '../settings.ts';
-import { clientOptions, type Surroundings } from './aws.ts';
+import { type CheckContext, clientOptions } from './aws.ts';
 import { check, type Finding, isMissing, ok, toDo } from './finding.ts';
 
 /* The site's own domain: its certificate, and the zone for its records and those of the sender's domain. */
 
-export function checkDomain(around: Surroundings): Promise<Finding[]> {
+export function checkDomain(around: CheckContext): Promise<Finding[]> {
   const { domain, hostedZone, certificateArn } = around.settings;
   const findings: Promise<Finding>[] = [];
   if (domain === undefined) {
@@ -23,7 +23,7 @@ export function checkDomain(around: Surroundings): Promise<Finding[]> {
   return Promise.all(findings);
 }
 
-function checkCertificate(around: Surroundings, domain: string, CertificateArn: string): Promise<Finding> {
+function checkCertificate(around: CheckContext, domain: string, CertificateArn: string): Promise<Finding> {
   return check('certificate', around.limitMs, async () => {
     if (CertificateArn.split(':')[3] !== EDGE_REGION) {
       return toDo(`CloudFront reads certificates in ${EDGE_REGION} only: request one for ${domain} there.`);
@@ -51,7 +51,7 @@ function covers(name: string, domain: string): boolean {
 }
 
 /** Checks that the zone is that of each name. */
-function checkZone(around: Surroundings, names: readonly string[], Id: string): Promise<Finding> {
+function checkZone(around: CheckContext, names: readonly string[], Id: string): Promise<Finding> {
   const { domain } = around.settings;
   return check('hosted zone', around.limitMs, async () => {
     try {

@@ -5,14 +5,14 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { domainOf, gapsIn } from '../settings.ts';
-import { clientOptions, type Surroundings } from './aws.ts';
+import { type CheckContext, clientOptions } from './aws.ts';
 import { check, type Finding, isMissing, later, ok, toDo } from './finding.ts';
 import type { StackState } from './stack.ts';
 
 /* Checks whether SES sends, how much, and from which address; and who gets the alarms. */
 
 /** Two findings from one request: who can get e-mails, and how many are sent. */
-export async function checkMail(around: Surroundings): Promise<Finding[]> {
+export async function checkMail(around: CheckContext): Promise<Finding[]> {
   const client = new SESv2Client(clientOptions(around));
   const loading = client.send(new GetAccountCommand());
   loading.catch(() => undefined);
@@ -41,7 +41,7 @@ export async function checkMail(around: Surroundings): Promise<Finding[]> {
   ]);
 }
 
-export function checkSender(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
+export function checkSender(around: CheckContext, stack: Promise<StackState>): Promise<Finding> {
   const { sender, senderIdentity } = around.settings;
   return check('sender', around.limitMs, async () => {
     const { sender: example } = gapsIn(around.settings);
@@ -65,7 +65,7 @@ export function checkSender(around: Surroundings, stack: Promise<StackState>): P
 }
 
 /** Checks the address of alarms: AWS asks it once whether it wants them. */
-export function checkAlarms({ settings, limitMs }: Surroundings): Promise<Finding> {
+export function checkAlarms({ settings, limitMs }: CheckContext): Promise<Finding> {
   const { alarms } = gapsIn(settings);
   const confirmed = `mailed to ${settings.alarms}, which has to follow the link of AWS once`;
   return check('alarms', limitMs, async () => (alarms === undefined ? ok(confirmed) : later(alarms)));
@@ -76,7 +76,7 @@ interface FoundIdentity {
   identity: GetEmailIdentityResponse;
 }
 
-async function firstIdentity(around: Surroundings, names: readonly string[]): Promise<FoundIdentity | undefined> {
+async function firstIdentity(around: CheckContext, names: readonly string[]): Promise<FoundIdentity | undefined> {
   const client = new SESv2Client(clientOptions(around));
   for (const name of names) {
     try {

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { stackName } from '../stage.ts';
-import { clientOptions, type Surroundings } from './aws.ts';
+import { type CheckContext, clientOptions } from './aws.ts';
 import { check, type Finding, later, ok, toDo, unknown } from './finding.ts';
 
 /* The stack of the stage, if it was deployed before, and the secrets that its owner fills. */
@@ -23,7 +23,7 @@ export interface StackState {
 const FAILED_AT_FIRST = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 
 /** The state of the stack: one request, and one for each hundred resources, or events of a failed first deployment. */
-export async function loadStack(around: Surroundings): Promise<StackState> {
+export async function loadStack(around: CheckContext): Promise<StackState> {
   const StackName = stackName(around.settings);
   const client = new CloudFormationClient(clientOptions(around));
   const status = await statusOf(client, StackName);
@@ -71,7 +71,7 @@ export async function statusOf(client: CloudFormationClient, StackName: string):
   }
 }
 
-export function checkStack(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
+export function checkStack(around: CheckContext, stack: Promise<StackState>): Promise<Finding> {
   return check('stack', around.limitMs, async () => {
     const { status, failure } = await stack;
     const name = stackName(around.settings);
@@ -92,7 +92,7 @@ export function checkStack(around: Surroundings, stack: Promise<StackState>): Pr
 const UNVERIFIED = /account must be verified/i;
 const REQUEST = "open a case with AWS Support ('Account and billing', which is free) and ask for CloudFront";
 
-export function checkCloudFront(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
+export function checkCloudFront(around: CheckContext, stack: Promise<StackState>): Promise<Finding> {
   return check('CloudFront', around.limitMs, async () => {
     const { resources, failure = '' } = await stack;
     if (resources.some(({ type }) => type === 'AWS::CloudFront::Distribution'))
@@ -112,7 +112,7 @@ const SECRETS = [
 ];
 
 /** Checks the secrets; none before the first deployment, which creates them. */
-export async function checkSecrets(around: Surroundings, stack: Promise<StackState>): Promise<Finding[]> {
+export async function checkSecrets(around: CheckContext, stack: Promise<StackState>): Promise<Finding[]> {
   const { resources } = await stack.catch(() => ({ resources: [] as StackState['resources'] }));
   const secrets = resources.filter(({ type }) => type === 'AWS::SecretsManager::Secret');
   const findings = SECRETS.flatMap(({ topic, logicalId, fields, use }) => {
@@ -131,7 +131,7 @@ export async function checkSecrets(around: Surroundings, stack: Promise<StackSta
   return Promise.all(findings);
 }
 
-async function fieldsOf(around: Surroundings, SecretId: string): Promise<Record<string, unknown> | undefined> {
+async function fieldsOf(around: CheckContext, SecretId: string): Promise<Record<string, unknown> | undefined> {
   const client = new SecretsManagerClient(clientOptions(around));
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));
   try {

@@ -21,7 +21,7 @@ export interface Step {
   run(signal: AbortSignal): Promise<string>;
 }
 
-interface Surroundings {
+interface RunContext {
   client: Client;
   account: Account;
   /** The mailbox for the verification link; without one, the address is not verified. */
@@ -29,7 +29,7 @@ interface Surroundings {
   limitMs: number;
 }
 
-export function stepsOf({ client, account, mailbox, limitMs }: Surroundings): Step[] {
+export function stepsOf({ client, account, mailbox, limitMs }: RunContext): Step[] {
   const signedIn = { limitMs, needsAccount: true };
   return [
     { name: 'landing page', limitMs, needsAccount: false, run: () => landingPage(client) },

@@ -151,7 +151,7 @@ describe('the table', () => {
     const ada = await world.person();
     const [oldest, next] = [await open(ada), await open(ada)];
     const browser = { sessionId: sessionOf(ada), locale: 'en-GB' };
-    for (let count = 2; count < 50; count++) await reach.connected(ada.id, `other-${count}`, browser, Date.now());
+    for (let count = 2; count < 50; count++) await reach.storeConnection(ada.id, `other-${count}`, browser, Date.now());
     await untilConnections(ada.id, 50);
     const newest = await open(ada);
     expect((await oldest.closed).code).toBe(1000);
@@ -166,14 +166,14 @@ describe('the table', () => {
     const user = `user-${now}`;
     const browser = { sessionId: 'session', locale: 'en-GB' };
     for (let count = 0; count < 39; count++) {
-      expect(await reach.connected(user, `old-${count}`, browser, now - longest - 100 + count)).toEqual([]);
+      expect(await reach.storeConnection(user, `old-${count}`, browser, now - longest - 100 + count)).toEqual([]);
     }
     expect(await connectionsOf(user, now - 1_000)).toHaveLength(39);
     expect(await connectionsOf(user, now)).toEqual([]);
     // Forty are not many yet.
-    expect(await reach.connected(user, 'last', browser, now - longest)).toEqual([]);
+    expect(await reach.storeConnection(user, 'last', browser, now - longest)).toEqual([]);
     expect(await connectionsOf(user, now)).toEqual([{ id: 'last', ...browser, identifiers: [] }]);
-    const over = await reach.connected(user, 'new', browser, now);
+    const over = await reach.storeConnection(user, 'new', browser, now);
     expect(over).toEqual(Array.from({ length: 39 }, (_, count) => `old-${count}`));
     await reach.forget(user, over);
     const item = await data.get(keys.connections(user));
@@ -188,11 +188,11 @@ describe('the table', () => {
   });
 
   test('gets no item when an unknown connection ends', async () => {
-    await reach.disconnected('nobody', 'nothing');
-    await reach.unsubscribed('nobody', 'nothing', CHAT);
+    await reach.removeConnection('nobody', 'nothing');
+    await reach.removeSubscription('nobody', 'nothing', CHAT);
     await reach.forget('nobody', ['one', 'two']);
     await reach.forget('nobody', []);
-    expect(await reach.subscribed('nobody', 'nothing', CHAT)).toBe(false);
+    expect(await reach.storeSubscription('nobody', 'nothing', CHAT)).toBe(false);
     expect(await data.get(keys.connections('nobody'))).toBeUndefined();
   });
 });

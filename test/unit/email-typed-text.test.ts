@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
-import { toShow } from '#functions/lib/emails/greeting.ts';
+import { displayName } from '#functions/lib/emails/greeting.ts';
 import { typed } from '#functions/lib/emails/parts.ts';
 import { ENGLISH, emailsSaying, type Words } from '#test/support/emails.ts';
 import { decoded, emails, emailsTo, LINK, tags, unsubscribeUrl } from './support/emails.ts';
@@ -42,7 +42,7 @@ describe('typed text', () => {
   const ordinary = emails.map(([, { html }]) => html);
   const words = fc.record<Words>({
     // A name that may not be shown has no line at all.
-    name: hostile.filter((name) => toShow(name) !== undefined),
+    name: hostile.filter((name) => displayName(name) !== undefined),
     person: hostile,
     others: fc.tuple(hostile, hostile, hostile),
     group: hostile,

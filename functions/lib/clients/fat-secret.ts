@@ -102,7 +102,7 @@ export async function searchFatSecret(
     const grams = { protein: Number(protein), carbs: Number(carbs), fat: Number(fat) };
     if (!Object.values(grams).every(Number.isFinite)) return [];
     const label = labelOf(serving.replace(/^([\d.]+)(g|ml|oz)$/, '$1 $2'));
-    return [{ id, ...calledBy(name, brand), serving: label, grams }];
+    return [{ id, ...nameOf(name, brand), serving: label, grams }];
   });
 }
 
@@ -112,7 +112,7 @@ export async function searchFatSecret(
  */
 export async function autocompleteFatSecret(account: FatSecretAccount, typed: string, most: number): Promise<string[]> {
   const answer = await call(account, 'foods.autocomplete', { expression: typed, max_results: String(most) });
-  return many(read(completed, answer).suggestions?.suggestion).map((name) => calledBy(name, null).name);
+  return many(read(completed, answer).suggestions?.suggestion).map((name) => nameOf(name, null).name);
 }
 
 /** A food with its servings, or undefined for an unknown id. Costs as `searchFatSecret`. @throws FatSecretFailure */
@@ -131,7 +131,7 @@ export async function readFatSecret(
   const [usual] = servings;
   if (!usual) throw new FatSecretFailure('unreadable');
   const { food_name: name, brand_name: brand = null } = food;
-  return { id, ...calledBy(name, brand), serving: usual.label, grams: usual.grams, servings };
+  return { id, ...nameOf(name, brand), serving: usual.label, grams: usual.grams, servings };
 }
 
 /** 'Per 1 cup - Calories: 130kcal | Fat: 0.30g | Carbs: 28.00g | Protein: 2.70g' */
@@ -177,7 +177,7 @@ const single = z.object({
 });
 
 /** The name of an entry made from this food. */
-function calledBy(name: string, brand: string | null): { name: string; brand: string | null } {
+function nameOf(name: string, brand: string | null): { name: string; brand: string | null } {
   const length = LIMITS.foodNameLength;
   return { name: oneLine(name, length, 'Food'), brand: (brand && oneLine(brand, length, '')) || null };
 }

@@ -18,7 +18,7 @@ const FIRST_PAUSE = 100;
 
 const client = new ApiGatewayManagementApiClient({
   endpoint: environment('LIVE_ENDPOINT'),
-  // `persistently` retries instead of the SDK: it treats 410 as an end and logs the number of tries.
+  // `withRetries` retries instead of the SDK: it treats 410 as an end and logs the number of tries.
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
@@ -28,19 +28,19 @@ const client = new ApiGatewayManagementApiClient({
  * `gone`: the connection has ended. `lost`: given up, and logged. Never throws.
  */
 export function post(connectionId: string, text: string): Promise<'sent' | 'gone' | 'lost'> {
-  return persistently(async () => {
+  return withRetries(async () => {
     await client.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: text }));
   });
 }
 
 /** Closes a connection: requests and results as for `post`. Never throws. */
 export function disconnect(connectionId: string): Promise<'sent' | 'gone' | 'lost'> {
-  return persistently(async () => {
+  return withRetries(async () => {
     await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
   });
 }
 
-async function persistently(send: () => Promise<void>): Promise<'sent' | 'gone' | 'lost'> {
+async function withRetries(send: () => Promise<void>): Promise<'sent' | 'gone' | 'lost'> {
   for (let round = 1; ; round++) {
     try {
       await send();

@@ -26,7 +26,7 @@ const FIRST_PAUSE = 100;
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 const client = new SESClient({
-  // `persistently` retries instead of the SDK, which also retries after a timeout: SES may have sent the e-mail by
+  // `withRetries` retries instead of the SDK, which also retries after a timeout: SES may have sent the e-mail by
   // then.
   maxAttempts: 1,
   requestHandler: {
@@ -51,11 +51,11 @@ export async function sendMail(mail: Mail): Promise<boolean> {
   const command = new SendRawEmailCommand({
     Source: FROM,
     Destinations: [mail.to],
-    RawMessage: { Data: await composed(mail) },
+    RawMessage: { Data: await mimeMessage(mail) },
     ConfigurationSetName: CONFIGURATION_SET,
   });
   try {
-    const { MessageId } = await persistently(() => client.send(command));
+    const { MessageId } = await withRetries(() => client.send(command));
     // The SDK accepts any answer with status 200, such as the page of a proxy.
     if (!MessageId) throw new Error('SES did not confirm the e-mail');
     return true;
@@ -67,7 +67,7 @@ export async function sendMail(mail: Mail): Promise<boolean> {
 }
 
 /** Calls SES, and again while it is certain that it has sent nothing: three times at most. */
-async function persistently<T>(call: () => Promise<T>): Promise<T> {
+async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {
       return await call();
@@ -100,14 +100,14 @@ export async function loadSendQuota(): Promise<SendQuota> {
     MaxSendRate = 1,
     Max24HourSend = -1,
     SentLast24Hours = 0,
-  } = await persistently(() => client.send(new GetSendQuotaCommand()));
+  } = await withRetries(() => client.send(new GetSendQuotaCommand()));
   // -1 stands for no limit.
   const perDay = Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend;
   return { perSecond: MaxSendRate, perDay, sentToday: SentLast24Hours };
 }
 
 /** The MIME message. SES replaces its date and id by its own. */
-function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Buffer> {
+function mimeMessage({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Buffer> {
   const message = new MailComposer({
     from: FROM,
     to: { name: '', address: to },

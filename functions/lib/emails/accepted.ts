@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import type { SeenCommitments } from '#shared/domain/seen-commitments.ts';
 import { type Email, renderEmail } from './email.ts';
-import { toShow } from './greeting.ts';
+import { displayName } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph, typed } from './parts.ts';
 
@@ -24,7 +24,7 @@ export function accepted(
   language: EmailLanguage,
 ): Email {
   const { accepted: words, somebody } = language.text.emails;
-  const shown = toShow(name) ?? somebody;
+  const shown = displayName(name) ?? somebody;
   const isCoach = role === 'coach';
   const isMine = seen === 'mine' || seen === 'both';
   return renderEmail(

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { type Email, renderEmail } from './email.ts';
-import { greeting, toShow } from './greeting.ts';
+import { displayName, greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { list } from './list.ts';
 import { note, paragraph, phrase, quotation, reference, typed } from './parts.ts';
@@ -76,7 +76,7 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
     ...list(
       words.unreadChats,
       contents.chats.map(({ name, unread, url }) => ({
-        said: typed(toShow(name) ?? words.chat),
+        said: typed(displayName(name) ?? words.chat),
         hint: words.newMessages(unread),
         url,
       })),
@@ -86,7 +86,7 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
       words.invitations(contents.invitations.length),
       contents.invitations.map(({ sender, role }) => {
         const asks = role === 'coach' ? words.asksForCoach : words.asksForFriend;
-        const said = phrase((part) => asks(part(typed(toShow(sender) ?? somebody))));
+        const said = phrase((part) => asks(part(typed(displayName(sender) ?? somebody))));
         return { said, url: urls.confidants };
       }),
     ),
@@ -98,7 +98,7 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
     ...list(
       words.confidants,
       contents.confidants.map(({ name, done, total, url }) => ({
-        said: typed(toShow(name) ?? somebody),
+        said: typed(displayName(name) ?? somebody),
         hint: total === 0 ? words.noCommitments : words.done(done, total),
         url,
       })),

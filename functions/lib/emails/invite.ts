@@ -3,7 +3,7 @@ import type { Role } from '#shared/contracts/confidants.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
 import { type Email, renderEmail } from './email.ts';
-import { toShow } from './greeting.ts';
+import { displayName } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, paragraph, typed } from './parts.ts';
 
@@ -25,7 +25,7 @@ export function invite(
   language: EmailLanguage,
 ): Email {
   const { invite: words, somebody } = language.text.emails;
-  const name = toShow(sender) ?? somebody;
+  const name = displayName(sender) ?? somebody;
   const isCoach = role === 'coach';
   const asFriend = words.asFriend[agreement ? seenCommitments(agreement) : 'both'];
   const asCoach = words.asCoach[agreement ? seenByCoach(agreement.theirs) : 'theirs'];

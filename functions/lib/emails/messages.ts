@@ -1,6 +1,6 @@
 import { shortened } from '#shared/domain/text.ts';
 import { type Email, renderEmail } from './email.ts';
-import { straight, toShow } from './greeting.ts';
+import { displayName, withoutDirections } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, type Part, paragraph, quoted, typed } from './parts.ts';
 
@@ -26,14 +26,14 @@ export function messages(
   language: EmailLanguage,
 ): Email {
   const { messages: words } = language.text.emails;
-  const names = people.map(toShow);
-  const group = chat === null ? null : (toShow(chat) ?? words.groupChat);
+  const names = people.map(displayName);
+  const group = chat === null ? null : (displayName(chat) ?? words.groupChat);
   const title = titleOf(count, names, group, language);
   const beginning = shortened(preview, PREVIEW_LENGTH);
   return renderEmail(
     {
       subject: title,
-      preheader: straight(beginning),
+      preheader: withoutDirections(beginning),
       heading: title,
       before: [
         sentenceOf(count, names, group, language),

@@ -1,5 +1,5 @@
 import { type Email, renderEmail } from './email.ts';
-import { greeting, straight } from './greeting.ts';
+import { greeting, withoutDirections } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, paragraph, typed } from './parts.ts';
 
@@ -23,7 +23,7 @@ export function passkeyAdded({ names, url, unsubscribeUrl }: Added, language: Em
       before: [
         ...greeting(names?.user, language),
         names
-          ? paragraph((part) => words.text(part(typed(straight(names.passkey)))))
+          ? paragraph((part) => words.text(part(typed(withoutDirections(names.passkey)))))
           : paragraph(words.textWithoutName),
         paragraph(words.ifYou),
         paragraph(words.ifNotYou),

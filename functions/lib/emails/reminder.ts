@@ -1,6 +1,6 @@
 import { shortened } from '#shared/domain/text.ts';
 import { type Email, renderEmail } from './email.ts';
-import { straight } from './greeting.ts';
+import { withoutDirections } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { list } from './list.ts';
 import { note, paragraph, typed } from './parts.ts';
@@ -31,7 +31,7 @@ export function reminderEmail({ rows, url, unsubscribeUrl }: Reminders, language
       // A single row needs no link: the button below leads to it.
       ...(rows.length > 1 && { url: link }),
     }));
-  const first = straight(shortened(rows[0]?.title ?? '', SUBJECT_LENGTH));
+  const first = withoutDirections(shortened(rows[0]?.title ?? '', SUBJECT_LENGTH));
   return renderEmail(
     {
       subject: rows.length > 1 ? words.subjectOfSeveral(rows.length) : words.subject(first),

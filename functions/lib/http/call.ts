@@ -96,7 +96,7 @@ function replying({ mediaType }: Endpoint, status: number, reply: unknown, heade
 export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, now: number): Call<E> {
   const body = takesBody(endpoint) ? parseBody(event) : {};
   return {
-    params: possible(event.pathParameters ?? {}) as Params<E['path']>,
+    params: requireShortParams(event.pathParameters ?? {}) as Params<E['path']>,
     body: () => validate(endpoint.body, body) as BodyOf<E>,
     query: () => validate(endpoint.query, event.queryStringParameters ?? {}) as QueryOf<E>,
     now,
@@ -106,7 +106,7 @@ export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
 }
 
 /** Refuses path parameters that are longer than any id. */
-function possible(params: Record<string, string | undefined>): Record<string, string | undefined> {
+function requireShortParams(params: Record<string, string | undefined>): Record<string, string | undefined> {
   const tooLong = Object.values(params).some((value) => Buffer.byteLength(value ?? '') > LIMITS.pathParameterBytes);
   if (tooLong) throw new Refusal('not_found');
   return params;

@@ -50,7 +50,7 @@ export function cached(front: Front, caching: Caching | undefined, clock: Clock)
     const now = clock.now();
     const known = copies.get(request.path);
     // Checks both ends, because the local clock can go back.
-    if (known && known.from <= now && now < known.until) return shown(request, known, now);
+    if (known && known.from <= now && now < known.until) return answerFrom(request, known, now);
     copies.delete(request.path);
     const answer = await front(request);
     if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return answer;
@@ -61,12 +61,12 @@ export function cached(front: Front, caching: Caching | undefined, clock: Clock)
     };
     copies.set(request.path, copy);
     forgetOldest(copies);
-    return shown(request, copy);
+    return answerFrom(request, copy);
   };
 }
 
 /** The answer from a copy. With `now`, the copy is from the cache and gets an age. */
-function shown(request: HttpRequest, { answer, from }: Copy, now?: number): HttpAnswer {
+function answerFrom(request: HttpRequest, { answer, from }: Copy, now?: number): HttpAnswer {
   const hit: [string, string][] =
     now === undefined
       ? [['x-cache', 'Miss from cloudfront']]

@@ -12,7 +12,7 @@ vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'Table'));
 
 const table = await realTable();
 const { changeAccount } = await import('#functions/lib/data/users/accounts.ts');
-const { keep, newEntry } = await import('#functions/fitness/create-entry.ts');
+const { newEntry, saveNewEntry } = await import('#functions/fitness/create-entry.ts');
 const { takeQuotas } = await import('#functions/lib/data/fitness/fitness-quota.ts');
 const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments/commitments.ts');
 const { repeatableById } = await import('#functions/lib/data/idempotency.ts');
@@ -69,7 +69,7 @@ test('the 201st entry and the 51st photo of a day are refused, but not a repetit
   const log = (places: ('entry' | 'photo')[], repeatable?: Repeatable, id?: string) => {
     const payload = { value: 70, unit: 'kg' } as const;
     const entry = { ...newEntry(ada, { id }, NOW).common, type: 'weight', visibility: 'private', payload } as const;
-    return keep(ada, entry, { places, repeatable, now: NOW });
+    return saveNewEntry(ada, entry, { places, repeatable, now: NOW });
   };
   const key = { owner: 'USER#ada', key: 'once', fingerprint: 'x' };
   const first = await log(['entry'], key);

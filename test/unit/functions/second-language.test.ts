@@ -37,7 +37,7 @@ vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('SITE_URL', 'https://steadfast.example');
 const table = await realTable();
 const { createUser } = await import('#functions/lib/data/users/registration.ts');
-const { subscribed } = await import('#functions/lib/data/cable/connections.ts');
+const { storeSubscription } = await import('#functions/lib/data/cable/connections.ts');
 const { connect } = await import('#functions/cable/connect.ts');
 const { newSession, openSession } = await import('#functions/lib/data/users/sessions.ts');
 const { addUsage, PHOTOS } = await import('#functions/lib/data/coaches/coach-usage.ts');
@@ -178,7 +178,7 @@ describe('a former member', () => {
     const open = async (connectionId: string, headers: Record<string, string>) => {
       const requestContext = { connectionId, routeKey: '$connect', authorizer: { userId: 'ada', sessionId: 's' } };
       expect(await connect({ headers, requestContext } as never)).toMatchObject({ statusCode: 200 });
-      await subscribed('ada', connectionId, 'chats');
+      await storeSubscription('ada', connectionId, 'chats');
     };
     await open('german', { 'Accept-Language': 'de-AT,de;q=0.9' });
     await open('english', { 'accept-language': 'en-GB' });

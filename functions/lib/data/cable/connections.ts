@@ -44,7 +44,7 @@ export const IDENTIFIER_BYTES = 256;
  * Stores a connection: one UpdateItem. Returns the connections to remove and close: with more than forty, those that
  * have expired, and the oldest beyond fifty.
  */
-export async function connected(
+export async function storeConnection(
   userId: string,
   connectionId: string,
   { sessionId, locale }: { sessionId: string; locale: string },
@@ -62,7 +62,7 @@ export async function connected(
  * Stores a subscription, at most five for each connection: one UpdateItem. Returns false if the connection is unknown,
  * so that it would get no events, or has five others.
  */
-export async function subscribed(userId: string, connectionId: string, identifier: string): Promise<boolean> {
+export async function storeSubscription(userId: string, connectionId: string, identifier: string): Promise<boolean> {
   return updateIf(keys.connections(userId), {
     set: { 'connection.i.identifier': true },
     if: 'attribute_exists(#connection.#i.#identifier) OR size(#connection.#i) < :most',
@@ -72,7 +72,7 @@ export async function subscribed(userId: string, connectionId: string, identifie
 }
 
 /** Ends a subscription, if the connection has it: one UpdateItem. */
-export async function unsubscribed(userId: string, connectionId: string, identifier: string): Promise<void> {
+export async function removeSubscription(userId: string, connectionId: string, identifier: string): Promise<void> {
   await updateIf(keys.connections(userId), {
     set: { 'connection.i.identifier': undefined },
     if: 'attribute_exists(#connection.#i.#identifier)',
@@ -81,7 +81,7 @@ export async function unsubscribed(userId: string, connectionId: string, identif
 }
 
 /** Removes an ended connection: one UpdateItem, which changes nothing if it was removed before. */
-export async function disconnected(userId: string, connectionId: string): Promise<void> {
+export async function removeConnection(userId: string, connectionId: string): Promise<void> {
   await forget(userId, [connectionId]);
 }
 

@@ -89,7 +89,7 @@ export async function readCalendar(file: string, now: number): Promise<CalendarS
   ]);
   const user = toUser(userItem);
   const feed = user && validFeed(feedItem, user);
-  if (!feed || !opens(feed, secret)) throw new Refusal('not_found');
+  if (!feed || !matches(feed, secret)) throw new Refusal('not_found');
   if (!(await countUse(keys.calendarReads(userId), LIMITS.calendarReadsPerHour, HOUR, now))) {
     throw new Refusal('too_many_attempts', { retryAfter: HOUR });
   }
@@ -101,7 +101,7 @@ export async function readCalendar(file: string, now: number): Promise<CalendarS
   };
 }
 
-function opens({ digest }: CalendarFeed, secret: string): boolean {
+function matches({ digest }: CalendarFeed, secret: string): boolean {
   return timingSafeEqual(Buffer.from(digest, 'base64url'), digestOf(secret));
 }
 

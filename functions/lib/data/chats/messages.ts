@@ -80,7 +80,7 @@ export async function appendMessage(
     refuseClosed(chat);
     // The clocks of two servers differ, but a later message must not have an earlier time.
     const at = Math.max(now, chat.head.lastAt ?? 0);
-    const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId, ...asking(chat) };
+    const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId, ...replyRequest(chat) };
     try {
       await transact(append(message, now));
       return { message, head: chat.head, repeated: false };
@@ -134,7 +134,7 @@ export async function waitBeforeRetry(deadline: number): Promise<void> {
 }
 
 /** The mark by which the table's stream queues a reply to a message in a coach's chat. */
-function asking({ head }: Chat): Pick<Message, 'asks'> {
+function replyRequest({ head }: Chat): Pick<Message, 'asks'> {
   return head.ai ? { asks: true } : {};
 }
 

@@ -90,7 +90,7 @@ export async function hideCoachType(userId: string, typeId: string): Promise<Coa
  */
 export async function createCoach(
   user: User,
-  said: { name: string; personality: string | null; rules: string | null },
+  texts: { name: string; personality: string | null; rules: string | null },
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<Coach> {
@@ -104,7 +104,7 @@ export async function createCoach(
     const coach: Coach = {
       id: newId(now),
       typeId: null,
-      ...said,
+      ...texts,
       chatId: newId(now),
       active: true,
       createdAt: now,
@@ -113,7 +113,7 @@ export async function createCoach(
     await transact([
       countChange(user.id, coaches),
       save(user.id, coach),
-      ...chatOf(coach, said.name, user, now),
+      ...chatOf(coach, texts.name, user, now),
       ...(repeatable ? [idempotencyItem(repeatable, { coachId: coach.id }, now)] : []),
     ]);
     return coach;

@@ -42,14 +42,14 @@ export interface OutgoingInvitation {
 }
 
 /** The chats that the two have had, by kind: becoming confidants again reopens them. */
-export type KnownChats = Partial<Record<Role, string>>;
+export type EarlierChats = Partial<Record<Role, string>>;
 
 export interface People {
   version: number;
   confidants: Confidant[];
   /** The pending invitations. */
   sent: OutgoingInvitation[];
-  known: ReadonlyMap<string, KnownChats>;
+  known: ReadonlyMap<string, EarlierChats>;
 }
 
 /** Whether the owner of this item shows the other their commitments. A coach shows none in return. */
@@ -79,7 +79,7 @@ export async function loadPeople(userId: string, now: number): Promise<People> {
     sent: under(prefixes.sent)
       .map((item) => item as unknown as OutgoingInvitation)
       .filter(({ expiresAt }) => expiresAt > now),
-    known: new Map(under(prefixes.known).map(({ userId: id, chats }) => [String(id), chats as KnownChats])),
+    known: new Map(under(prefixes.known).map(({ userId: id, chats }) => [String(id), chats as EarlierChats])),
   };
 }
 
@@ -131,7 +131,7 @@ export function countChange(userId: string, { version }: Pick<People, 'version'>
 export function saveConfidant(
   ownerId: string,
   confidant: Confidant,
-  known: KnownChats | undefined,
+  known: EarlierChats | undefined,
   { invited, used }: { invited: boolean; used: readonly string[] },
 ): TransactItem[] {
   const chats = { ...known, [confidant.role]: confidant.chatId };

@@ -4,9 +4,9 @@ import type { Confidant } from './confidants.ts';
 /* Messages of Steadfast in the chat of two confidants about a proposed change of their agreement. */
 
 /** The fields that both items of a pair share. */
-type Together = Pick<Confidant, 'chatId' | 'since' | 'agreement'>;
+type PairItem = Pick<Confidant, 'chatId' | 'since' | 'agreement'>;
 
-interface Between {
+interface Participants {
   /** The id of the one who has proposed or answered. */
   by: string;
   /** The id of the other, who is told. */
@@ -17,7 +17,7 @@ interface Between {
 const proposalKey = (relation: number, since: number) => `proposal-${relation}-${since}`;
 
 /** Tells the proposal of one of the two, if there is one, once: costs as `appendQuestion`. */
-export async function tellProposal({ chatId, since, agreement }: Together, { by, to }: Between, now: number) {
+export async function tellProposal({ chatId, since, agreement }: PairItem, { by, to }: Participants, now: number) {
   const { proposed } = agreement ?? {};
   if (proposed?.by !== by) return;
   const question = { kind: 'proposal', of: by, asks: to } as const;
@@ -25,7 +25,7 @@ export async function tellProposal({ chatId, since, agreement }: Together, { by,
 }
 
 /** Tells the answer to a proposal, if nothing has changed since, once: costs as `appendQuestion`. */
-export async function tellAnswer({ chatId, since, agreement }: Together, { by, to }: Between, now: number) {
+export async function tellAnswer({ chatId, since, agreement }: PairItem, { by, to }: Participants, now: number) {
   const { answered } = agreement ?? {};
   if (answered?.by !== by) return;
   const question = { kind: answered.accepted ? 'accepted' : 'declined', of: by, asks: to } as const;

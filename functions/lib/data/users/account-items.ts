@@ -202,16 +202,16 @@ interface Shape {
   shape: RegExp;
 }
 
-let known: Shape[] | undefined;
+let cachedShapes: Shape[] | undefined;
 
 /** Patterns of the keys of each kind, the most specific first. */
 function shapes(): Shape[] {
-  known ??= (Object.keys(ACCOUNT_ITEMS) as ItemKind[])
+  cachedShapes ??= (Object.keys(ACCOUNT_ITEMS) as ItemKind[])
     .filter((kind) => kind !== 'due')
     .map((kind) => ({ kind, text: textOf(exampleOf(kind, BLANK)) }))
     .sort((a, b) => b.text.replaceAll(BLANK, '').length - a.text.replaceAll(BLANK, '').length)
     .map(({ kind, text }) => ({ kind, shape: shapeOf(text) }));
-  return known;
+  return cachedShapes;
 }
 
 /** A placeholder for the variable parts of a key. */
