@@ -142,6 +142,8 @@ async function takeScreen(
     hasTouch: size === PHONE,
     isMobile: size === PHONE,
     colorScheme: theme,
+    // That of the demo's users. In another one, pages offer to change it.
+    timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: cloud.url, localStorage }] },
   });

@@ -20,6 +20,10 @@ export const commitmentPath = (id: string): string => COMMITMENTS + encodeURICom
 export const confidantPath = (id: string, page: 'show' | 'dashboard' | 'preview' | 'agreement' = 'show'): string =>
   `${CONFIDANTS}${encodeURIComponent(id)}/${page}`;
 
+export const PAST_REVIEWS: string = PATHS.reviews.replace('/:id?', '');
+export const reviewPath = (id: string): string => `${PAST_REVIEWS}/${encodeURIComponent(id)}`;
+export const CURRENT_REVIEW: string = reviewPath('current');
+
 /** The page of a power-up, if it has one. */
 export const powerupPath = (key: string): string | undefined => POWERUPS[key];
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
 /**
- * A file of the site that holds modules of several pages. `packages` are names of npm packages, `modules` are paths from
- * the project's root, and a path that ends in `/` is a folder. An ending `?calls` means the calls of a contract, without
- * its schemas (`slim-contracts.ts`).
+ * A file of the site that holds modules of several pages. `packages` are names of npm packages. `modules` are paths
+ * from the project's root; a path that ends in `/` is a folder, and one that ends in `?calls` is a contract without its
+ * schemas (`slim-contracts.ts`).
  */
 export interface Chunk {
   name: string;

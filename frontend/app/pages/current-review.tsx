@@ -14,8 +14,8 @@ import { currentReview as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { PAST_REVIEWS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { PAST_REVIEWS } from '../review-paths.ts';
 import { OwnReview } from './own-review.tsx';
 
 /** The review of the week that ended last. */

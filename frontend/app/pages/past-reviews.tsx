@@ -11,7 +11,7 @@ import { reviews as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
-import { CURRENT_REVIEW, reviewPath } from '../review-paths.ts';
+import { CURRENT_REVIEW, reviewPath } from '../page-paths.ts';
 import { useSearch } from '../use-search.ts';
 
 /** The user's saved reviews, newest first, with a search. */

@@ -17,8 +17,7 @@ import { review as anyTitle, commitments, currentReview } from '#shared/text/pag
 import * as text from '#shared/text/reviews-page.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
-import { chatPath, confidantPath, idIn } from '../page-paths.ts';
-import { CURRENT_REVIEW, PAST_REVIEWS } from '../review-paths.ts';
+import { CURRENT_REVIEW, chatPath, confidantPath, idIn, PAST_REVIEWS } from '../page-paths.ts';
 import { OwnReview } from './own-review.tsx';
 
 /** One review: the user's own, or that of a confidant who shares it. */

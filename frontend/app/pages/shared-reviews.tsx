@@ -3,7 +3,7 @@ import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { SharedReviews } from '#frontend/features/reviews/components/review-list.tsx';
 import type { SharedReviews as Shared } from '#shared/contracts/reviews.ts';
 import { nothingShared, nothingSharedWith } from '#shared/text/reviews-page.ts';
-import { reviewPath } from '../review-paths.ts';
+import { reviewPath } from '../page-paths.ts';
 
 /** The reviews that a confidant shares. Reading the list is not recorded as a view. */
 export function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {

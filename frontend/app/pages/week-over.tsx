@@ -8,7 +8,7 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { reviewIdOf } from '#shared/domain/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
-import { CURRENT_REVIEW } from '../review-paths.ts';
+import { CURRENT_REVIEW } from '../page-paths.ts';
 
 /**
  * On the dashboard, on the first day of a week: links to the review, unless it was read today, or there can be none.
