@@ -20,7 +20,7 @@ export function retry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof ApiError && error.passing && error.message !== timedOut;
 }
 
-export function retryDelay(failures: number, error: Error): number {
+function retryDelay(failures: number, error: Error): number {
   const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
   return Math.min(asked || 400 * 3 ** failures, 10_000);
 }

@@ -13,7 +13,7 @@ export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'i
 }
 
 /** `replaced` is not sent: it keeps the texts from elsewhere that an edit has replaced. */
-export type ChangeKind = 'create' | 'update' | 'delete' | 'replaced';
+type ChangeKind = 'create' | 'update' | 'delete' | 'replaced';
 
 export interface UnsentChange {
   key: string;

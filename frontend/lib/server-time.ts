@@ -21,7 +21,7 @@ export interface Mark {
   readonly era: number;
 }
 
-export interface Answer {
+interface Answer {
   /** The header's instant: the server's time, truncated to the second. */
   date: number;
   sent: Mark;

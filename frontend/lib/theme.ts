@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark';
 export const THEME_KEY = 'theme';
 const PAPER: Record<Theme, string> = { light: '#FBF8F3', dark: '#171512' };
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = local.read(THEME_KEY);
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -2,7 +2,7 @@ import { local, onOtherTabChange } from './storage.ts';
 
 /* The stored token is the signed-in state: all tabs of the browser follow it, so signing out in one signs out all. */
 
-export const TOKEN_KEY = 'jwt_token';
+const TOKEN_KEY = 'jwt_token';
 
 const listeners = new Set<() => void>();
 

@@ -2,7 +2,7 @@
  * The result of a check. `to do`: must be done before a deployment; `later`: should be done, but a deployment works
  * without it; `unknown`: could not be checked.
  */
-export type State = 'ok' | 'to do' | 'later' | 'unknown';
+type State = 'ok' | 'to do' | 'later' | 'unknown';
 
 export interface Finding {
   state: State;

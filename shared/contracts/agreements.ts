@@ -24,7 +24,7 @@ const showsUntil = z.partial(
 );
 
 /** One half of an agreement, as it holds at this instant. */
-export const terms = z.object({
+const terms = z.object({
   shows,
   shows_until: showsUntil,
   after_miss: z.enum(AFTER_MISS),
@@ -43,7 +43,7 @@ export const invitedAgreement = z.object({
 });
 
 /** The agreement with a confidant, from the reader's side. */
-export const agreement = z.object({
+const agreement = z.object({
   id: z.string(),
   confidant_id: z.string(),
   /** 0 before the first change. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { flag } from './fields.ts';
 
 /** The feed that calendar programs read. Anyone who knows its address can read it. */
-export const calendarFeed = z.object({
+const calendarFeed = z.object({
   /** An absolute URL. */
   url: z.string(),
   /** Whether it shows the titles of commitments. */

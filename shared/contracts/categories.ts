@@ -16,7 +16,7 @@ const fields = { name: line('name', LIMITS.categoryNameLength) };
 export const newCategory = z.object(fields, anObject('category'));
 
 /** A change: only the given fields are set. */
-export const categoryChange = z.partial(z.object(fields, anObject('category')));
+const categoryChange = z.partial(z.object(fields, anObject('category')));
 
 export const categories = {
   list: endpoint('GET', '/api/v1/categories', {

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { passage, wholeNumber } from './fields.ts';
 import { issue } from './issues.ts';
 
-export const CHAT_TYPES = ['self_chat', 'ai_coach', 'coach', 'direct_message', 'group_chat'] as const;
+const CHAT_TYPES = ['self_chat', 'ai_coach', 'coach', 'direct_message', 'group_chat'] as const;
 
 const member = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) });
 

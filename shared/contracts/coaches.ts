@@ -6,7 +6,7 @@ import { anObject, flag, line, paragraph, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
 
 /** A type of coach from the catalogue. */
-export const coachType = z.object({
+const coachType = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ export const coachType = z.object({
 });
 
 /** A coach of the user, active or deactivated. */
-export const userCoach = z.object({
+const userCoach = z.object({
   id: z.string(),
   display_name: z.string(),
   /** The user's text, otherwise that of the type; null if there is neither. */
@@ -65,7 +65,7 @@ const mayRead = z.partial(
  * A change: only the given fields are set. An empty personality or rules, or the type's own name, reset the field to
  * that of the type.
  */
-export const coachChange = z.partial(z.object({ ...fields, may_read: mayRead }, anObject('coach')));
+const coachChange = z.partial(z.object({ ...fields, may_read: mayRead }, anObject('coach')));
 
 const ofType = z.object({ coach_type_id: line('coach_type', LIMITS.idLength) });
 
@@ -82,7 +82,7 @@ export const monthlyLimit = z.object({
   ),
 });
 
-export const usage = z.object({
+const usage = z.object({
   /** `YYYY-MM`, by the user's clock. */
   month: z.string(),
   monthly_limit_usd: z.nullable(z.number()),

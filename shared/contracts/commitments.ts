@@ -27,7 +27,7 @@ export const COMMITMENT_TYPES = ['', 'workout'] as const;
 export const DIRECTIONS = ['at_least', 'at_most'] as const;
 export const SORT_MODES = ['manual', 'category'] as const;
 
-export const frequency = z.enum(FREQUENCIES);
+const frequency = z.enum(FREQUENCIES);
 export const completionStatus = z.enum(['pending', 'completed', 'missed']);
 
 /** How a commitment recurs within its frequency. A field that is null has no effect. */

@@ -5,7 +5,7 @@ import { anObject, optionalLine, passage, wrapped } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
 
-export const encouragement = z.object({
+const encouragement = z.object({
   id: z.string(),
   body: z.string(),
   citation: z.nullable(z.string()),
@@ -20,7 +20,7 @@ const fields = {
 export const newEncouragement = z.object(fields, anObject('encouragement'));
 
 /** A change: only the given fields are set. */
-export const encouragementChange = z.partial(z.object(fields, anObject('encouragement')));
+const encouragementChange = z.partial(z.object(fields, anObject('encouragement')));
 
 export const encouragements = {
   list: endpoint('GET', '/api/v1/encouragements', {

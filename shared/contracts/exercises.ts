@@ -23,7 +23,7 @@ const fields = {
 export const newExercise = z.object(fields, anObject('workout_exercise'));
 
 /** A change: only the given fields are set. */
-export const exerciseChange = z.partial(z.object(fields, anObject('workout_exercise')));
+const exerciseChange = z.partial(z.object(fields, anObject('workout_exercise')));
 
 /** The exercises of a workout. Their paths are those of the fitness power-up, but they belong to commitments. */
 export const exercises = {

@@ -3,7 +3,7 @@ import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A copy of all data of a user: one zip file. */
-export const dataExport = z.object({
+const dataExport = z.object({
   id: z.string(),
   status: z.enum(['pending', 'ready', 'failed', 'expired']),
   /** The download address of a ready export, valid for an hour from this call. */

@@ -10,11 +10,11 @@ import { ID_ERRORS, withId } from './given-id.ts';
 import { fitnessSettings } from './powerups.ts';
 
 /** Kilocalories and grams. */
-export const macros = z.object({ calories: z.number(), protein: z.number(), carbs: z.number(), fat: z.number() });
+const macros = z.object({ calories: z.number(), protein: z.number(), carbs: z.number(), fat: z.number() });
 
-export const foodItem = z.extend(macros, { name: z.string(), quantity: z.number(), unit: z.string() });
+const foodItem = z.extend(macros, { name: z.string(), quantity: z.number(), unit: z.string() });
 
-export const foodPayload = z.object({
+const foodPayload = z.object({
   items: z.array(foodItem),
   totals: macros,
   /** Whether a photo is being analyzed. */
@@ -35,12 +35,12 @@ export const foodPayload = z.object({
   ),
 });
 
-export const exercisePayload = z.object({
+const exercisePayload = z.object({
   name: z.string(),
   duration_minutes: z.number(),
   intensity: z.enum(INTENSITIES),
 });
-export const weightPayload = z.object({ value: z.number(), unit: z.enum(WEIGHT_UNITS) });
+const weightPayload = z.object({ value: z.number(), unit: z.enum(WEIGHT_UNITS) });
 
 const common = {
   id: z.string(),
@@ -57,12 +57,12 @@ const common = {
   visibility: z.enum(VISIBILITIES),
 };
 
-export const foodEntry = z.object({ ...common, entry_type: z.literal('food'), payload: foodPayload });
-export const exerciseEntry = z.object({ ...common, entry_type: z.literal('exercise'), payload: exercisePayload });
-export const weightEntry = z.object({ ...common, entry_type: z.literal('weight'), payload: weightPayload });
+const foodEntry = z.object({ ...common, entry_type: z.literal('food'), payload: foodPayload });
+const exerciseEntry = z.object({ ...common, entry_type: z.literal('exercise'), payload: exercisePayload });
+const weightEntry = z.object({ ...common, entry_type: z.literal('weight'), payload: weightPayload });
 
 /** A food, exercise or weight entry. */
-export const entry = z.discriminatedUnion('entry_type', [foodEntry, exerciseEntry, weightEntry]);
+const entry = z.discriminatedUnion('entry_type', [foodEntry, exerciseEntry, weightEntry]);
 
 /** A food from the search, in one of its servings. */
 export const food = z.extend(macros, {

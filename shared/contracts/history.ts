@@ -8,7 +8,7 @@ import { date, instant, oneOf, search } from './fields.ts';
  * The numbers of one day, at the time of the request. A period counts on its last day; a `once` commitment on the day
  * on which it was done. A limit counts only while it is paused.
  */
-export const daySummary = z.object({
+const daySummary = z.object({
   date: z.string(),
   due: z.number(),
   completed: z.number(),

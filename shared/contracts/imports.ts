@@ -17,8 +17,8 @@ import {
 import { issue } from './issues.ts';
 import { firstAudience } from './visibility.ts';
 
-export const IMPORT_PARTS = ['commitments', 'entries'] as const;
-export const IMPORTED_STATUSES = ['completed', 'skipped'] as const;
+const IMPORT_PARTS = ['commitments', 'entries'] as const;
+const IMPORTED_STATUSES = ['completed', 'skipped'] as const;
 
 const importedPause = z.object(
   {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
 /** The decision about one notification on one channel, with its reason. */
-export const decision = z.object({
+const decision = z.object({
   id: z.string(),
   event: z.enum(NOTIFICATION_KINDS),
   /** The subject, such as 'Grace in Sunday walkers'. */

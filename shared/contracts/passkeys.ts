@@ -5,7 +5,7 @@ import { line, typed } from './fields.ts';
 import { issue } from './issues.ts';
 import { user } from './users.ts';
 
-export const passkey = z.object({
+const passkey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),

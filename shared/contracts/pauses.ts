@@ -13,7 +13,7 @@ export const pauseDates = z.object({
 });
 
 /** A pause of some commitments, or with `null` of all, including later ones. */
-export const pause = z.extend(pauseDates, { id: z.string(), commitment_ids: z.nullable(z.array(z.string())) });
+const pause = z.extend(pauseDates, { id: z.string(), commitment_ids: z.nullable(z.array(z.string())) });
 
 const someIds = idList(LIMITS.commitments).check(z.minLength(1, { error: issue('invalid_ids') }));
 

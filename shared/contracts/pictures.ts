@@ -17,7 +17,7 @@ const announcement = z.object({
 const upload = z.object({ url: z.string(), fields: z.record(z.string(), z.string()), expires_at: z.string() });
 
 /** The state of the last upload. */
-export const picture = z.object({
+const picture = z.object({
   /** `processing` starts with the permission to upload; `failed` has an error. */
   status: z.enum(['none', 'processing', 'ready', 'failed']),
   /**

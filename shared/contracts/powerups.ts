@@ -6,10 +6,10 @@ import { anObject, flag, oneOf, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
 
 export const UNITS = ['imperial', 'metric'] as const;
-export const STATUSES = ['installed', 'off'] as const;
+const STATUSES = ['installed', 'off'] as const;
 
 /** A power-up of the catalogue. */
-export const powerup = z.object({
+const powerup = z.object({
   key: z.string(),
   name: z.string(),
   description: z.string(),
@@ -29,7 +29,7 @@ export const fitnessSettings = z.object({
 });
 
 /** A user's power-up, enabled or disabled. */
-export const userPowerup = z.object({
+const userPowerup = z.object({
   id: z.string(),
   power_up_key: z.string(),
   status: z.enum(STATUSES),

@@ -10,7 +10,7 @@ const { categories, commitments } = sharedCommitments.shape;
  * The data that a confidant sees of the user at this instant. Each part is null if the confidant gets a refusal: both
  * are if the user does not share commitments with them, as a coach does not with those they coach.
  */
-export const preview = z.object({
+const preview = z.object({
   /** `GET /confidants/{user}/commitments`, as that confidant gets it. */
   commitments: z.nullable(commitments),
   /** From the same answer: the categories by which that confidant may group and filter. */

@@ -40,7 +40,7 @@ const sentenceParams = z.object({
 });
 
 /** A sentence of a review, with the history entries on which it is based. */
-export const reviewSentence = z.object({
+const reviewSentence = z.object({
   /** Unique and stable within its review: the anchor of links to it. */
   id: z.string(),
   code: z.enum(SENTENCES),
@@ -68,7 +68,7 @@ const storedValue = z.union([
 ]);
 
 /** The user's answers to the three questions: what helped, what got in the way, what will change. */
-export const reviewAnswers = z.object({
+const reviewAnswers = z.object({
   helped: z.nullable(z.string()),
   hindered: z.nullable(z.string()),
   change: z.nullable(
@@ -82,7 +82,7 @@ export const reviewAnswers = z.object({
   ),
 });
 
-export const review = z.object({
+const review = z.object({
   id: z.string(),
   owner: z.object({ id: z.string(), name: z.string() }),
   /** The first and the last day of the week by its owner's clock. */
@@ -119,7 +119,7 @@ const sharedReviews = z.object({
 const planned = { commitment_id: line('id', LIMITS.idLength) };
 
 /** The change of plan that one tap makes. */
-export const planChange = z.discriminatedUnion(
+const planChange = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('cue'), ...planned, value: optionalLine('cue', LIMITS.cueLength) }),
@@ -140,7 +140,7 @@ export const planChange = z.discriminatedUnion(
 );
 
 /** The answers to change, for form and call: only the given ones are set, and null or an empty text removes one. */
-export const answersChange = z.object(
+const answersChange = z.object(
   {
     helped: z.optional(paragraph('helped', LIMITS.reviewAnswerLength)),
     hindered: z.optional(paragraph('hindered', LIMITS.reviewAnswerLength)),
@@ -166,7 +166,7 @@ export const reviewShare = z.object({
 });
 
 /** An answer to a sentence of a review. */
-export const reviewReply = z.object({
+const reviewReply = z.object({
   /** The index of the sentence in the list that the caller saw. */
   sentence: wholeNumber('sentence', 0, LIMITS.reviewSentences),
   /** The id of the sentence, which decides if the list has changed since. */

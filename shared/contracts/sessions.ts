@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** A signed-in browser. The `id` only names the session; it is not a credential. */
-export const session = z.object({
+const session = z.object({
   id: z.string(),
   /** The session of this call. */
   current: z.boolean(),

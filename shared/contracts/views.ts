@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const VIEWED = ['commitments', 'fitness', 'review'] as const;
 
 /** A view of the user's commitments, fitness or review. At most one a day. The date is by the user's clock. */
-export const view = z.object({
+const view = z.object({
   /** The id is `null` if the viewer deleted their account. */
   viewer: z.object({ id: z.nullable(z.string()), name: z.string() }),
   what: z.enum(VIEWED),

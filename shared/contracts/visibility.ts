@@ -34,7 +34,7 @@ const person = z.object(
 );
 
 /** A change of the visibility, for form and call. */
-export const visibilityChange = z.object({
+const visibilityChange = z.object({
   audience: oneOf('audience', AUDIENCES),
   people: z.optional(
     listOf('people', person, LIMITS.confidants).check(

@@ -52,7 +52,7 @@ export interface StoredProposal {
 }
 
 /** The answer to a proposal. */
-export interface StoredAnswer {
+interface StoredAnswer {
   /** The id of the person who has answered. */
   by: string;
   accepted: boolean;

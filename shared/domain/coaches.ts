@@ -10,7 +10,7 @@ export interface CoachType {
 }
 
 /** The texts of a coach type, in one language. */
-export interface CoachTypeText {
+interface CoachTypeText {
   name: string;
   description: string;
   expertise: string;
@@ -28,10 +28,10 @@ export interface CoachTexts {
 }
 
 export const COACH_COLORS = ['pine', 'amber', 'green', 'blue', 'plain'] as const;
-export type CoachColor = (typeof COACH_COLORS)[number];
+type CoachColor = (typeof COACH_COLORS)[number];
 
 export const COACH_ICONS = ['clipboard-document-list', 'bolt', 'cake', 'map-pin'] as const;
-export type CoachIcon = (typeof COACH_ICONS)[number];
+type CoachIcon = (typeof COACH_ICONS)[number];
 
 /** The coach that is active from the start; its chat is 'AI Coach'. */
 export const GENERAL_COACH = 'general';

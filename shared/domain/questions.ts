@@ -36,29 +36,29 @@ export interface LookBackQuestion extends QuestionPersons {
 }
 
 /** One of the two proposes to change the agreement. The other is asked. */
-export interface ProposalQuestion extends QuestionPersons {
+interface ProposalQuestion extends QuestionPersons {
   kind: 'proposal';
 }
 
 /** One of the two has accepted the other's proposal. The other is told. */
-export interface AcceptedQuestion extends QuestionPersons {
+interface AcceptedQuestion extends QuestionPersons {
   kind: 'accepted';
 }
 
 /** One of the two has declined the other's proposal. The other is told. */
-export interface DeclinedQuestion extends QuestionPersons {
+interface DeclinedQuestion extends QuestionPersons {
   kind: 'declined';
 }
 
 /** The agreement of the two has ended by its date. Both are told. */
-export interface EndQuestion extends QuestionPersons {
+interface EndQuestion extends QuestionPersons {
   kind: 'ended';
   /** The last day of the agreement. */
   until: string;
 }
 
 /** The owner shares the review of a week with the other. The other is asked to read it. */
-export interface ReviewQuestion extends QuestionPersons {
+interface ReviewQuestion extends QuestionPersons {
   kind: 'review';
   /** The first day of the week. */
   from: string;

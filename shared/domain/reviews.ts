@@ -73,7 +73,7 @@ export interface SentenceParams {
 }
 
 /** A history entry, by the date on which its period began. */
-export interface Ref {
+interface Ref {
   commitmentId: string;
   date: string;
 }

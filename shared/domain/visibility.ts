@@ -13,7 +13,7 @@ export const AUDIENCES = ['everyone', 'chosen', 'nobody'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /** A confidant whom the owner has chosen. */
-export interface Chosen {
+interface Chosen {
   id: string;
   /** The last day on which they see it; `null` without an end. */
   until: string | null;

@@ -5,7 +5,7 @@ export const permission = 'Notification permission not granted';
 export const token = 'Failed to get FCM token';
 export const noSubscription =
   'Your browser got no subscription from its push service. It may be offline, or push may be turned off in the browser.';
-export const backend = 'Failed to register FCM token with backend';
+const backend = 'Failed to register FCM token with backend';
 export const other = 'Failed to register for push notifications';
 /** `reason` begins with the status of the answer, if there was one. */
 export const backendRefused = (reason: string) => `${backend}: ${reason}`;

@@ -88,7 +88,7 @@ export const SCREENS: Screen[] = [
       await page.getByText('You’re offline').first().waitFor();
     },
   },
-  { name: 'history', path: '/history', as: 'ada', ready: 'Call Mother', whole: true },
+  { name: 'history', path: '/history', as: 'ada', ready: 'Call Mother' },
   { name: 'history-year', path: '/history?year=2026', as: 'ada', ready: 'November', whole: true },
   { name: 'confidants', path: '/confidants', as: 'ada', ready: 'Active Confidants', whole: true },
   { name: 'invite', path: '/confidants?invite=1', as: 'ada', ready: 'Invite someone' },

@@ -6,7 +6,7 @@ import type { Caller, Person } from './world.ts';
 const DAYS = 15;
 
 /** Days of the two weeks before an instant, the latest first: yesterday has the index 0. Of UTC. */
-export function daysBefore(now: number): string[] {
+function daysBefore(now: number): string[] {
   const today = new Date(now).toISOString().slice(0, 10);
   return Array.from({ length: DAYS }, (_, k) => addDays(today, -1 - k));
 }

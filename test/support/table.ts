@@ -22,7 +22,7 @@ import { startDynamoDbLocal } from './dynamodb-local.ts';
 export type Item = Record<string, unknown>;
 
 /** A user's agenda. */
-export interface Agenda {
+interface Agenda {
   due?: string;
   closed?: string;
   /** The keys of the index; absent if nothing is due. */

@@ -23,7 +23,7 @@ export function takeRows<List extends { rows: readonly unknown[] }>(lists: reado
  */
 
 /** In order: the row shows its new state, it folds, a line with 'Undo' replaces it, the line closes. */
-export const EXIT_PHASES = ['struck', 'folding', 'folded', 'closing'] as const;
+const EXIT_PHASES = ['struck', 'folding', 'folded', 'closing'] as const;
 export type ExitPhase = (typeof EXIT_PHASES)[number];
 export type RowExits = ReadonlyMap<string, ExitPhase>;
 

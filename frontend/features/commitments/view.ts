@@ -37,7 +37,7 @@ export interface Group<Row = Commitment> {
 }
 
 /** Completed or skipped in the current period. A commitment whose limit is exceeded is not. */
-export const isSettled = (commitment: Settleable): boolean =>
+const isSettled = (commitment: Settleable): boolean =>
   commitment.current_completion.status !== 'pending' && !isOverLimit(commitment);
 
 /** Whether the current period has an action. */

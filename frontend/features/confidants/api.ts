@@ -18,7 +18,7 @@ const list = queryOptions({
  * The commitments that a confidant shares, or why there are none: `refused` is a sentence of the server, or `null` if
  * the two are not confidants.
  */
-export type SharedCommitments = { shown: ReplyOf<typeof confidants.commitments> } | { refused: string | null };
+type SharedCommitments = { shown: ReplyOf<typeof confidants.commitments> } | { refused: string | null };
 
 /**
  * The commitments of a confidant. A refusal is data, so that it replaces what was shown before, also in the offline

@@ -32,7 +32,7 @@ export const entriesOf = (date: string) =>
   });
 
 /** The weights of the year until today, newest first. */
-export const weightsUntil = (today: string) =>
+const weightsUntil = (today: string) =>
   queryOptions({
     queryKey: WEIGHTS_KEY,
     queryFn: ({ signal }) =>
@@ -43,7 +43,7 @@ export const weightsUntil = (today: string) =>
   });
 
 /** The entries to store for the next visit: the pass to photos will have expired by then. */
-export function withoutAddresses(entries: unknown): Entry[] {
+function withoutAddresses(entries: unknown): Entry[] {
   return (entries as Entry[]).map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
 }
 

@@ -8,7 +8,7 @@ import { nearDate, type Outcome, outcomeOf, shortDate } from './model.ts';
 /* A chart of amounts: a bar for each period, and a line at the target of that time. */
 
 /** A period in the chart. */
-export interface Bar {
+interface Bar {
   key: string;
   /** A share of the chart's height, 0 to 1. */
   height: number;

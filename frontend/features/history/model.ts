@@ -221,7 +221,7 @@ export interface Beginning {
 }
 
 /** Whether a period without an action has ended, and had begun before the commitment was created or started. */
-export function isBeforeBeginning(
+function isBeforeBeginning(
   entry: HistoryEntry,
   { createdAt, startDate }: Beginning,
   clock: Clock,

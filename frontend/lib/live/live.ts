@@ -9,7 +9,7 @@ import { heartbeatSocket, type Watcher } from './socket.ts';
  */
 
 /** After this time a hidden page closes its connection, in milliseconds. */
-export const HIDDEN_FOR = 30_000;
+const HIDDEN_FOR = 30_000;
 /**
  * After this many failed connections in a row the session is checked, because it may have ended; browsers do not report
  * the reason.

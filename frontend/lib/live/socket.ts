@@ -6,9 +6,9 @@ import { noteHeard, noteUnheard } from './liveness.ts';
  * the server's pings to the client itself in between. If a ping gets no answer, it closes the socket.
  */
 
-export const PING_EVERY = 25_000;
-export const PONG_TIMEOUT = 6_000;
-export const FEED_EVERY = 3_000;
+const PING_EVERY = 25_000;
+const PONG_TIMEOUT = 6_000;
+const FEED_EVERY = 3_000;
 
 /** The message that the client expects from the server. */
 const FEED = '{"type":"ping"}';

@@ -25,7 +25,7 @@ export const pictureKey = (userId: string, version: string) => `pictures/${userI
 /** The folders of the bucket that have objects of a user: account-items.ts says the same of the table. */
 const FOLDERS = ['uploads', 'photos', 'thumbnails', 'pictures', 'exports'];
 
-export const bucket = () => environment('PHOTOS_BUCKET');
+const bucket = () => environment('PHOTOS_BUCKET');
 
 /** The time limit for reading ten megabytes, for all attempts together. */
 const READ_MS = 12_000;

@@ -27,7 +27,7 @@ export interface Contents {
   isEssential?: boolean;
 }
 
-export interface Action {
+interface Action {
   text: string;
   url: string;
 }

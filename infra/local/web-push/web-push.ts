@@ -27,7 +27,7 @@ export interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-export interface DeliveredPush {
+interface DeliveredPush {
   endpoint: string;
   /** The time to live in seconds. */
   ttl: number;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { type DynamoCall, dynamoClient } from '#infra/local/dynamodb/client.ts';
 
-export interface Batch {
+interface Batch {
   names: string[];
   failed: number;
   event?: Record<string, unknown>;

@@ -26,6 +26,7 @@ type Frame = ReturnType<typeof beginSession>;
 
 export type Tab = ReturnType<typeof openTab>;
 
+/** @public The bundle of a tab exports it. */
 export function openTab() {
   let frame: Frame | undefined;
   const follow = () => {

@@ -7,7 +7,7 @@ export const someAddress = () => `bob-${crypto.randomUUID()}@example.com`;
 
 export const PASSWORD = 'integrated circuit';
 
-export interface Account {
+interface Account {
   token: string;
   user: { id: string; email: string; email_verified: boolean };
   chat_id: string | null;

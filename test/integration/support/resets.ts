@@ -25,7 +25,7 @@ export const DAY = 86_400_000;
 
 export let table: OpenTable;
 export let cloud: LocalCloud;
-export let world: World;
+let world: World;
 /** The time that the cloud's clock was last set to. */
 export let now: number;
 

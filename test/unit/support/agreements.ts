@@ -30,7 +30,7 @@ export const codeOf = (act: () => unknown) => {
 };
 
 /** A date within a few days of an instant, before or after. */
-export const anyDateAround = (instant: number) =>
+const anyDateAround = (instant: number) =>
   fc.integer({ min: -3, max: 3 }).map((days) => new Date(instant + days * DAY).toISOString().slice(0, 10));
 
 /** A half that ends within a few days of an instant, before or after, or has no end. */

@@ -164,7 +164,7 @@ function StopButton({ chatId, position }: { chatId: string; position: ThreadPosi
 }
 
 /** Follows the replies that are written in a chat while it is open. */
-export function useTypingEvents(chatId: string, me: string): void {
+function useTypingEvents(chatId: string, me: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const stop = onLiveEvent((event) => {
@@ -178,7 +178,7 @@ export function useTypingEvents(chatId: string, me: string): void {
 }
 
 /** A reply has more text, has ended, or has become a message. */
-export function handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void {
+function handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void {
   const { type, chat_id: chatId } = event;
   if (type === 'message' && event.message.sender.id !== me) clearTypingUpTo(chatId, event.message.id);
   if (type !== 'typing') return;

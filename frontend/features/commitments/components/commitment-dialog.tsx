@@ -248,7 +248,7 @@ interface OptionsProps {
   chosen: string;
 }
 
-export function CategoryOptions({ categories, chosen }: OptionsProps) {
+function CategoryOptions({ categories, chosen }: OptionsProps) {
   const ordered = [...(categories ?? [])].sort((a, b) => a.position - b.position);
   return (
     <>

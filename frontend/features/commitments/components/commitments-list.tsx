@@ -152,7 +152,7 @@ interface GroupsProps {
 }
 
 /** The category view. 'No Category' cannot be edited. */
-export function Groups({ groups, limit, row, onEdit }: GroupsProps) {
+function Groups({ groups, limit, row, onEdit }: GroupsProps) {
   const total = groups.reduce((sum, { rows }) => sum + 1 + rows.length, 0);
   return (
     <>

@@ -177,7 +177,7 @@ const inviting = () =>
  * Sends an invitation. Each address and role has one idempotency key until it succeeds, so a retry after a lost answer
  * sends no second email.
  */
-export function useInvite() {
+function useInvite() {
   const { update, refetch } = useConfidantsCache();
   const [attempts] = useState(() => new Map<string, ReturnType<typeof inviting>>());
   return useMutation({

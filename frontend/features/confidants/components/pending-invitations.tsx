@@ -191,7 +191,7 @@ function select(field: HTMLInputElement | null): void {
 }
 
 /** Accepts an invitation. The call may be repeated, so the user can try again after a lost answer. */
-export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
+function useAcceptInvitation(onAccepted: (chatId: string) => void) {
   const { update, refetch } = useConfidantsCache();
   return useMutation({
     ...NO_RETRY,
@@ -206,12 +206,12 @@ export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
 }
 
 /** The server's message, or a general one. */
-export function acceptFailure(error: Error): string {
+function acceptFailure(error: Error): string {
   return (error instanceof ApiError && error.serverMessage) || text.acceptFailure;
 }
 
 /** Returns whether the link is in the clipboard now. If the browser refuses, that is only logged. */
-export async function copy(link: string): Promise<boolean> {
+async function copy(link: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link);
     return true;

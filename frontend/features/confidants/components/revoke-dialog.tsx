@@ -80,7 +80,7 @@ function textOf(subject: Revocable): Record<'question' | 'confirm' | 'note' | 'd
 }
 
 /** Revokes or dismisses. An item that is already gone counts as done. */
-export function useRevoke() {
+function useRevoke() {
   const client = useQueryClient();
   const { update, refetch } = useConfidantsCache();
   return useMutation({

@@ -60,8 +60,8 @@ function Quote({ body, citation }: Omit<Encouragement, 'id'>) {
   );
 }
 
-export const encouragementDialog = lazyModule(() => import('./encouragement-dialog.tsx'));
-export const deleteDialog = lazyModule(() => import('./delete-dialog.tsx'));
+const encouragementDialog = lazyModule(() => import('./encouragement-dialog.tsx'));
+const deleteDialog = lazyModule(() => import('./delete-dialog.tsx'));
 
 /** The edited encouragement; `null` for a new one. */
 export const useEncouragementEditor = () => useOpening<Encouragement | null>(encouragementDialog);

@@ -118,7 +118,7 @@ interface BarsProps {
 }
 
 /** The eaten amount beside the goal. */
-export function GoalBars({ totals, settings }: BarsProps) {
+function GoalBars({ totals, settings }: BarsProps) {
   const { daily_calorie_goal, macro_targets } = settings;
   return (
     <div className="goals">
@@ -165,7 +165,7 @@ const HEIGHT = 56;
 const EDGE = 5;
 
 /** The trend of a weight as a line from its lowest to its highest value. */
-export function TrendLine({ trend }: { trend: Trend }) {
+function TrendLine({ trend }: { trend: Trend }) {
   const places = trend.points.map(({ x, y }) => [
     round(EDGE + x * (WIDTH - 2 * EDGE)),
     round(EDGE + (1 - y) * (HEIGHT - 2 * EDGE)),

@@ -9,11 +9,11 @@ import type WeightDialog from './weight-dialog.tsx';
 /* The dialogs of the dashboard, each loaded with its first use. */
 
 export const logFood = lazyModule(() => import('./log-food-dialog.tsx'));
-export const editFood = lazyModule(() => import('./edit-food-dialog.tsx'));
+const editFood = lazyModule(() => import('./edit-food-dialog.tsx'));
 export const weight = lazyModule(() => import('./weight-dialog.tsx'));
 export const exercise = lazyModule(() => import('./exercise-dialog.tsx'));
-export const deleteEntry = lazyModule(() => import('./delete-entry-dialog.tsx'));
-export const photo = lazyModule(() => import('./photo-dialog.tsx'));
+const deleteEntry = lazyModule(() => import('./delete-entry-dialog.tsx'));
+const photo = lazyModule(() => import('./photo-dialog.tsx'));
 
 export const useLogFood = () => useOpening<null>(logFood);
 export const useEditFood = () => useOpening<FoodEntry>(editFood);

@@ -146,7 +146,7 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
 }
 
 /** The rows of an entry's items. After adding or removing a row, the focus goes to that row or its neighbour. */
-export function useItems(start: readonly ItemRow[]) {
+function useItems(start: readonly ItemRow[]) {
   const [rows, setRows] = useState(start);
   const [focus, setFocus] = useState<{ key: string }>();
   const place = useRef<HTMLDivElement>(null);
@@ -186,7 +186,7 @@ interface ItemsProps extends Omit<ReturnType<typeof useItems>, 'place'> {
   wrongOf: (place: string) => string | undefined;
 }
 
-export function ItemRows({ rows, place, add, remove, change, recent, onYours, readOnly, wrongOf }: ItemsProps) {
+function ItemRows({ rows, place, add, remove, change, recent, onYours, readOnly, wrongOf }: ItemsProps) {
   return (
     <div className="food-items" ref={place}>
       {rows.map((row, index) => (

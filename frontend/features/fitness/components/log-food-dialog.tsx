@@ -120,7 +120,7 @@ interface TabsProps<Name extends string> {
 }
 
 /** A tab list with keyboard navigation. */
-export function Tabs<Name extends string>({ label, names, chosen, onChoose, still, children }: TabsProps<Name>) {
+function Tabs<Name extends string>({ label, names, chosen, onChoose, still, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const all = Object.keys(names) as Name[];
@@ -162,7 +162,7 @@ export function Tabs<Name extends string>({ label, names, chosen, onChoose, stil
 }
 
 /** The fields for name and grams. */
-export function ManualPanel(form: ReturnType<typeof useManualForm>) {
+function ManualPanel(form: ReturnType<typeof useManualForm>) {
   const { texts, setText, taken, portions, take, enter, measure, busy, wrongOf } = form;
   return (
     <>
@@ -213,7 +213,7 @@ interface Logging {
 }
 
 /** The form for food entered by hand, with typed numbers or those of a food from the search. */
-export function useManualForm({ date, visibility, onDone }: Logging) {
+function useManualForm({ date, visibility, onDone }: Logging) {
   const [entered, setEntered] = useState<Entered>({ name: '', byHand: {}, food: undefined });
   const client = useQueryClient();
   const detail = useQuery(foodById(entered.food?.food.id));

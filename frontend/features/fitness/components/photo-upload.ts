@@ -142,7 +142,7 @@ export class UnreadablePhoto extends Error {}
  * The photo as a small, upright JPEG without metadata such as its location.
  * @throws UnreadablePhoto if the browser cannot decode it
  */
-export async function redrawn(photo: File): Promise<Blob> {
+async function redrawn(photo: File): Promise<Blob> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => {
     throw new UnreadablePhoto(isHeic(photo) ? text.heic : text.unreadable);
   });
@@ -164,7 +164,7 @@ export async function redrawn(photo: File): Promise<Blob> {
 }
 
 /** The message tells the user why the upload failed. */
-export class UploadFailure extends Error {
+class UploadFailure extends Error {
   /** The bucket refused, so this permission cannot be used again. */
   readonly refused: boolean;
 
@@ -178,7 +178,7 @@ export class UploadFailure extends Error {
  * Uploads a photo, with whole percents to `onPercent`. By XMLHttpRequest, because `fetch` reports no progress.
  * @throws UploadFailure, or the signal's reason if it is aborted
  */
-export function sendPhoto(
+function sendPhoto(
   { url, fields }: Upload,
   photo: Blob,
   { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => void },

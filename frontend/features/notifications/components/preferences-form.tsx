@@ -169,7 +169,7 @@ interface TestProps {
 }
 
 /** Sends a test. A press while busy does nothing. */
-export function TestButton({ children, send, sent, failed, disabled = false, note = false }: TestProps) {
+function TestButton({ children, send, sent, failed, disabled = false, note = false }: TestProps) {
   const id = useId();
   const test = useMutation({
     ...NO_RETRY,

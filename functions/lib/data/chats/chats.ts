@@ -49,7 +49,7 @@ export interface Head {
  * A member of a chat. Name, address and picture are copies that a job updates, so that a list of chats reads no
  * accounts.
  */
-export interface Member {
+interface Member {
   id: string;
   name: string;
   email: string;

@@ -43,7 +43,7 @@ export async function loadPair(user: User, otherId: string): Promise<Pair> {
 }
 
 /** The pair by the user's item of it. Pure. */
-export function pairOf(user: User, other: User, confidant: Confidant): Pair {
+function pairOf(user: User, other: User, confidant: Confidant): Pair {
   const parties = { me: partyOf(user, showsTo(confidant)), them: partyOf(other, confidant.sees) };
   return { confidant, agreement: confidant.agreement, parties };
 }

@@ -146,7 +146,7 @@ export function saveConfidant(
 }
 
 /** Deletes one side, which must exist. */
-export function deleteConfidant(ownerId: string, otherId: string): TransactItem {
+function deleteConfidant(ownerId: string, otherId: string): TransactItem {
   return deleteItem(keys.confidant(ownerId, otherId), { if: 'attribute_exists(#PK)' });
 }
 

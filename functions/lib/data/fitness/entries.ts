@@ -234,7 +234,7 @@ export function isFailedSince({ payload, analyzedAt }: KeptFood, at: number): bo
 }
 
 /** An entry as it is stored. */
-export function itemOf(userId: string, { type, ...entry }: KeptEntry): Item {
+function itemOf(userId: string, { type, ...entry }: KeptEntry): Item {
   return { ...keyOf(userId, { type, id: entry.id }), entry_type: type, ...entry };
 }
 

@@ -45,7 +45,7 @@ const DAY = 86_400;
 const AT_ONCE = 20;
 
 /** The source of our own export. Its rows can also be commitments that were never imported and still exist. */
-export const OWN_EXPORT = 'steadfast';
+const OWN_EXPORT = 'steadfast';
 
 /**
  * Uses one of the import calls that a user has in 24 hours. Costs as `countUse`.

@@ -118,7 +118,7 @@ async function save(userId: string, review: UnsavedReview, changed: Item, now: n
 }
 
 /** A stored review. */
-export function toReview(item: Item): SavedReview {
+function toReview(item: Item): SavedReview {
   const { sentences, away, cold, savedAt, helped = null, hindered = null, change = null } = item;
   return {
     ...toSharing(item),

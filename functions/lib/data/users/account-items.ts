@@ -28,7 +28,7 @@ export type ExportPart =
  * Why an export leaves out a kind: it proves or permits something (`secret`), only counts (`counter`), repeats another
  * kind (`copy`), or says nothing about the person (`internal`).
  */
-export type NotExported = 'secret' | 'counter' | 'copy' | 'internal';
+type NotExported = 'secret' | 'counter' | 'copy' | 'internal';
 
 export interface AccountItemKind {
   /**

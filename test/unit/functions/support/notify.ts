@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-export const job = (sequence: number) => ({
+const job = (sequence: number) => ({
   id: `message-c-${sequence}`,
   job: { kind: 'message', chatId: 'c', sequence },
 });

@@ -36,7 +36,7 @@ export const AT = Date.parse('2027-03-01T12:00:00Z');
 export const BUSY = new Error('503');
 export const ABOUT = { kind: 'message', chatId: 'c', sequence: 7 };
 export const PUSH = { title: 'Ada', body: 'Hello', url: '/chats/c', tag: 'chat-c' };
-export const subject = { code: 'message', name: 'Ada' };
+const subject = { code: 'message', name: 'Ada' };
 export const notification = { userId: 'bob', kind: 'message', id: 'message-c-7', subject, at: AT };
 export const content = { subject, body: { text: 'Hello' }, url: '/chats/c' };
 

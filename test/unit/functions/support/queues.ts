@@ -5,7 +5,7 @@ import { beforeEach, vi } from 'vitest';
 import type { Delivery } from '#functions/lib/jobs.ts';
 
 /** A job that a queue has accepted. A worker does jobs with the same id once. */
-export type Sent = Delivery<{ kind: string } & Record<string, unknown>> & { queue: string };
+type Sent = Delivery<{ kind: string } & Record<string, unknown>> & { queue: string };
 
 export interface Queues {
   sent(): Sent[];

@@ -16,13 +16,13 @@ export type Item = Record<string, unknown>;
 type Key = { PK: string; SK: string };
 
 /** A request to the table: its operation, and the keys of its items. */
-export interface TableRequest {
+interface TableRequest {
   operation: string;
   keys: string[];
 }
 
 /** Runs before each request. If it throws, the table does not get the request. */
-export type BeforeRequest = (request: TableRequest) => void | Promise<void>;
+type BeforeRequest = (request: TableRequest) => void | Promise<void>;
 
 export interface RealTable {
   put(...items: Item[]): Promise<void>;

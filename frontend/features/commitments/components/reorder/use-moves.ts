@@ -33,7 +33,7 @@ import {
 } from './lanes.ts';
 
 /** What to do once the new order is rendered. */
-export interface Landing {
+interface Landing {
   /** The last position of the element, from the top of the window. */
   seenAt: number;
   /** The selector of the control in it that keeps the focus. */
