@@ -21,7 +21,7 @@ import { AfterPage, useVerifyBanner } from '#frontend/features/session/component
 import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
-import { keepPending, type ListPersistence, listPersistence } from '#frontend/lib/persistence.ts';
+import { hasUnstored, keepPending, type ListPersistence, listPersistence } from '#frontend/lib/persistence.ts';
 import { usePush } from '#frontend/lib/push/start.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
@@ -135,7 +135,7 @@ function SessionFrame({ owner }: { owner: string }) {
       })),
     [client, owner],
   );
-  useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
+  useEffect(() => holdPage(() => hasUnstored(client)), [client]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
   return (

@@ -168,10 +168,16 @@ export async function wasRemoved(key: string): Promise<boolean> {
   return storedKeys.has(key) && (await get(key, outbox()).catch(() => true)) === undefined;
 }
 
+/** Whether a mutation is pending that is not stored: a reload would lose it. */
+export const hasUnstored = (client: QueryClient): boolean =>
+  client.isMutating({
+    predicate: ({ state }) => !storedKeys.has((state.variables as { key?: string } | undefined)?.key),
+  }) > 0;
+
 // The keys of mutations that are stored or being stored: each is written once, however often its state changes.
 const keptKeys = new Set<string>();
 /** The keys of mutations that were stored. */
-const storedKeys = new Set<string>();
+const storedKeys = new Set<string | undefined>();
 
 /** The stored mutations of a user, oldest first. */
 export async function pendingOf(owner: string): Promise<StoredMutation[]> {

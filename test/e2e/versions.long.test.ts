@@ -1,11 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { textsOf } from '#test/support/chats.ts';
+import { addOne, item, progressOf, READ } from './support/amounts.ts';
 import { box, heading, toast, until } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
+import { expectMessages, messageBox, write } from './support/chat.ts';
+import { twoConfidants } from './support/chats.ts';
+import { storedActions } from './support/stored-actions.ts';
 import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
 
-/* A deployment that is not complete, and a new version while something is not saved or other things happen. */
+/*
+ * A deployment that is not complete, and a new version while something waits, is not saved, or other things happen.
+ */
 
 test('a build that is half deployed is not installed, and the pages go on as they are', async ({
   profile,
@@ -111,4 +118,43 @@ test('while something is not saved, Reload says so and does nothing', async ({ p
   await toast(page, 'Settings updated successfully');
   await reload(page).click();
   await untilNext(page);
+});
+
+test('what waits is kept: Reload gives the new version without a network, and it is sent once afterwards', {
+  timeout: 240_000,
+}, async ({ cloud, profile, world, site, expectComplaint }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const { ada, grace, chatId } = await twoConfidants(world);
+  // Each check-off adds up, so one that counted twice would show.
+  await ada.commitment(READ);
+  const context = await profile({ as: ada, baseURL: site.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/commitments');
+  await addOne(page, 'Read').waitFor();
+  await keepApp(page);
+  const chat = await context.newPage();
+  await chat.goto(`/chats/${chatId}`);
+  await messageBox(chat).waitFor();
+  site.deployNext(CHUNK);
+  await checkForUpdate(page);
+  await chat.keyboard.press('Shift');
+  for (const tab of [page, chat]) await offer(tab).waitFor();
+  await context.setOffline(true);
+  await addOne(page, 'Read').click();
+  await storedActions(page, 1);
+  await write(chat, 'See you');
+  await expectMessages(chat, ['See you']);
+  for (const tab of [page, chat]) {
+    await reload(tab).click();
+    await untilNext(tab);
+  }
+  await item(page, 'Read').getByText('1 of 20 pages').waitFor();
+  await expectMessages(chat, ['See you']);
+  await context.setOffline(false);
+  await storedActions(page, 0);
+  await until(() => textsOf(grace, chatId), ['See you']);
+  // Both tabs may have sent them.
+  await cloud.settle();
+  expect(await progressOf(ada)).toEqual([1]);
+  expect(await textsOf(grace, chatId)).toEqual(['See you']);
 });

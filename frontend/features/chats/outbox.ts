@@ -24,10 +24,13 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Starts to send the unsent messages of the signed-in user. Returns a function that stops. */
 export function startOutbox(client: QueryClient, stored: ReturnType<typeof localDrafts<StoredMessages>>): () => void {
+  let isStored = true;
   const started = createOutboxQueue({
     store: {
       read: () => Object.values(stored.read()),
-      write: (all) => stored.write(Object.fromEntries(all.map((each) => [each.key, each]))),
+      write: (all) => {
+        isStored = stored.write(Object.fromEntries(all.map((each) => [each.key, each])));
+      },
       onOtherTabWrite: (listener) => stored.onOtherTabWrite((all) => listener(Object.values(all))),
     },
     send: (message, onWaiting) =>
@@ -47,7 +50,7 @@ export function startOutbox(client: QueryClient, stored: ReturnType<typeof local
   });
   outbox = started;
   const stopTelling = started.subscribe(notifyListeners);
-  const release = holdPage(() => started.all().some(({ failure }) => failure === undefined));
+  const release = holdPage(() => !isStored);
   const resume = () => document.visibilityState === 'visible' && started.resume();
   document.addEventListener('visibilitychange', resume);
   started.resume();
