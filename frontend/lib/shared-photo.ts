@@ -1,7 +1,10 @@
 import { LAUNCHES } from './launches.ts';
 import { SHARED_PHOTOS } from './storage.ts';
 
-/* A photo that was shared to the app, on its way from the service worker to the page. */
+/*
+ * A photo that was shared to the app, on its way from the service worker to the page. It is stored until its entry is
+ * saved or the user discards it, so that a reload or a crash does not lose it.
+ */
 
 const KEY = '/.shared-photo';
 const NAME = 'x-file-name';
@@ -17,12 +20,18 @@ export async function keepSharedPhoto(all: Caches, origin: string, photo: File):
   await (await all.open(SHARED_PHOTOS)).put(origin + KEY, new Response(photo, { headers }));
 }
 
-/** Returns the shared photo that has opened this page, only once. */
-export async function takeSharedPhoto(): Promise<File | undefined> {
-  if (location.pathname + location.search !== LAUNCHES.sharedPhoto) return undefined;
+const isOpenedByPhoto = () => location.pathname + location.search === LAUNCHES.sharedPhoto;
+
+/** Returns the shared photo that has opened this page. */
+export async function readSharedPhoto(): Promise<File | undefined> {
+  if (!isOpenedByPhoto()) return undefined;
   const found = await (await caches.open(SHARED_PHOTOS)).match(location.origin + KEY);
-  await caches.delete(SHARED_PHOTOS);
   if (!found) return undefined;
   const blob = await found.blob();
   return new File([blob], decodeURIComponent(found.headers.get(NAME) ?? ''), { type: blob.type });
+}
+
+/** Removes the photo that has opened this page, once it is saved or discarded. */
+export function dropSharedPhoto(): void {
+  if (isOpenedByPhoto()) void caches.delete(SHARED_PHOTOS).catch(() => {});
 }

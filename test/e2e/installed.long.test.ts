@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { closeByEscape, heading, signIn, until } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
 import { manifestOf, share } from './support/installed.ts';
-import { dialog, withFitness } from './support/log-food.ts';
+import { button, dialog, eaten, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* The installed app: its shortcuts, a photo that is shared before a sign-in, and the offer to install. */
@@ -28,11 +28,14 @@ describe('what is shared to the app:', () => {
     await page.waitForURL('**/login');
     await signIn(page, person);
     await dialog(page).getByRole('img').waitFor();
-    // Once: a reload shows an empty form.
     await page.reload();
-    await dialog(page).waitFor();
-    expect(await dialog(page).getByRole('img').count()).toBe(0);
-    expect(await page.evaluate(() => caches.has('shared'))).toBe(false);
+    await dialog(page).getByRole('img').waitFor();
+    // Until the user discards it.
+    await button(page, 'Cancel').click();
+    await button(page, 'Discard').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await until(() => page.evaluate(() => caches.has('shared')), false);
+    expect(await eaten(person)).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { heading } from './support/app.ts';
+import { heading, until } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
 import { manifestOf, share } from './support/installed.ts';
-import { dialog, withFitness } from './support/log-food.ts';
+import { button, dialog, eaten, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* The app as it is installed: its manifest, and what is shared to it. */
@@ -61,10 +61,12 @@ describe('what is shared to the app:', () => {
 
     await share(page, { title: 'Lunch' }, '/icon-192.png');
     await dialog(page).getByRole('img').waitFor();
-    // Once: a reload shows an empty form.
+    // Until its entry is saved, a reload shows it again.
     await page.reload();
-    await dialog(page).waitFor();
-    expect(await dialog(page).getByRole('img').count()).toBe(0);
-    expect(await page.evaluate(() => caches.has('shared'))).toBe(false);
+    await dialog(page).getByRole('img').waitFor();
+    await button(page, 'Upload').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await until(() => page.evaluate(() => caches.has('shared')), false);
+    expect(await eaten(person)).toHaveLength(1);
   });
 });

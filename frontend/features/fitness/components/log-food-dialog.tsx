@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
-import { takeSharedPhoto } from '#frontend/lib/shared-photo.ts';
+import { dropSharedPhoto, readSharedPhoto } from '#frontend/lib/shared-photo.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
@@ -59,13 +59,18 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
   const picker = useRef<HTMLInputElement>(null);
   const [day] = useState(date);
   const returnFocusTo = useReturnFocus();
-  const photo = usePhotoForm({ date: day, visibility, onDone: onClose });
-  const manual = useManualForm({ date: day, visibility, onDone: onClose });
+  // Also after a question: what was chosen or typed is saved or discarded.
+  const close = () => {
+    dropSharedPhoto();
+    onClose();
+  };
+  const photo = usePhotoForm({ date: day, visibility, onDone: close });
+  const manual = useManualForm({ date: day, visibility, onDone: close });
   const isPhoto = tab === 'photo';
   const busy = photo.busy || manual.busy;
   usePickerByItself(picker);
   const { take } = photo;
-  useEffect(() => void takeSharedPhoto().then((shared) => shared && take(shared), ignore), [take]);
+  useEffect(() => void readSharedPhoto().then((shared) => shared && take(shared), ignore), [take]);
 
   const submit = isPhoto
     ? { submitLabel: photo.hasFailed ? common.tryAgain : text.upload, busyLabel: text.uploading }
@@ -83,7 +88,7 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
       {...(photo.busy && { leaving: { question: text.stopQuestion, confirm: text.stop }, onCancel: photo.cancel })}
       onClose={() => {
         photo.cancel();
-        onClose();
+        close();
       }}
       initialFocus={() => picker.current}
       returnFocusTo={returnFocusTo}
