@@ -21,10 +21,17 @@ import { AfterPage, useVerifyBanner } from '#frontend/features/session/component
 import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
-import { hasUnstored, keepPending, type ListPersistence, listPersistence } from '#frontend/lib/persistence.ts';
+import {
+  askToPersist,
+  hasUnstored,
+  keepPending,
+  type ListPersistence,
+  listPersistence,
+} from '#frontend/lib/persistence.ts';
 import { usePush } from '#frontend/lib/push/start.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
+import { subscribeToWaiting } from '#frontend/lib/unsent-changes.ts';
 import type { Installing } from '#frontend/ui/installed.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
@@ -124,6 +131,8 @@ function SessionFrame({ owner }: { owner: string }) {
   }, []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
   useEffect(() => keepPending(client, owner, KEPT_MUTATIONS, tellUnstored), [client, owner]);
+  // The first change is that something begins to wait.
+  useEffect(() => subscribeToWaiting(askToPersist), []);
   useEffect(() => keepOutbox(client, owner), [client, owner]);
   useEffect(() => restoreLater(client, owner), [client, owner]);
   useEffect(() => startBadge(client, owner), [client, owner]);

@@ -168,6 +168,15 @@ export async function wasRemoved(key: string): Promise<boolean> {
   return storedKeys.has(key) && (await get(key, outbox()).catch(() => true)) === undefined;
 }
 
+let isAsked = false;
+/** Asks the browser, once in a page, to keep what is stored also when the device runs out of space. */
+export function askToPersist(): void {
+  if (isAsked) return;
+  isAsked = true;
+  // Older browsers do not have it.
+  void navigator.storage?.persist?.().catch(() => {});
+}
+
 /** Whether a mutation is pending that is not stored: a reload would lose it. */
 export const hasUnstored = (client: QueryClient): boolean =>
   client.isMutating({

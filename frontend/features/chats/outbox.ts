@@ -6,6 +6,7 @@ import { serverTime } from '#frontend/lib/clock.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import type { localDrafts } from '#frontend/lib/local-drafts.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { askToPersist } from '#frontend/lib/persistence.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
@@ -34,7 +35,10 @@ export function startOutbox(client: QueryClient, stored: ReturnType<typeof local
       onOtherTabWrite: (listener) => stored.onOtherTabWrite((all) => listener(Object.values(all))),
     },
     send: (message, onWaiting) =>
-      deliver(persistently(message), { token: readToken, subscribe: subscribeToToken }, onWaiting),
+      deliver(persistently(message), { token: readToken, subscribe: subscribeToToken }, (isWaiting) => {
+        if (isWaiting) askToPersist();
+        onWaiting(isWaiting);
+      }),
     onSent: (chatId, message) => {
       if (client.getQueryData(chatQueries.threadKey(chatId))) updateThread(client, chatId, { messages: [message] });
       else addMessage(client, chatId, message);
