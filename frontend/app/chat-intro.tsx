@@ -1,12 +1,17 @@
 import '#frontend/features/chats/messages.css';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { agreementWith } from '#frontend/features/confidants/agreement-api.ts';
 import { LAUNCHES } from '#frontend/lib/launches.ts';
+import { pollUnheard } from '#frontend/lib/live/liveness.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { seenCommitments } from '#shared/domain/seen-commitments.ts';
 import * as text from '#shared/text/chats-intro.ts';
 import { confidantPath } from './page-paths.ts';
+
+/** In milliseconds. */
+const POLLED_EVERY = 5 * 60_000;
 
 interface IntroProps {
   other: Chat['members'][number];
@@ -18,7 +23,11 @@ interface IntroProps {
 
 /** The introduction of a new chat of two people. Renders nothing until their agreement is known. */
 export function ChatIntro({ other: { id, name }, shared, isCurrent }: IntroProps) {
-  const { data: agreement } = useQuery({ ...agreementWith(id), enabled: isCurrent });
+  const { data: agreement, refetch } = useQuery({ ...agreementWith(id), enabled: isCurrent });
+  useEffect(
+    () => (isCurrent ? pollUnheard(() => void refetch({ cancelRefetch: false }), POLLED_EVERY) : undefined),
+    [isCurrent, refetch],
+  );
   if (!agreement) return null;
   const { mine, theirs } = agreement;
   const seen = seenCommitments(agreement);

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { receiveMessage, refreshChat, removeChat } from '#frontend/features/chats/cache.ts';
@@ -11,6 +11,7 @@ import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { notify } from '#frontend/ui/toasts.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
 import { urlOf } from './page-paths.ts';
 
@@ -26,12 +27,12 @@ export function followLive(client: QueryClient): () => void {
   const stop = startLive({
     onEvent: (event) => handleEvent(client, event, board.due, people.due),
     onConnected: (isFirst) => {
-      // Changes by others may have been missed before the connection opened. Changes by this user were not.
+      // Changes by others may have been missed before the connection opened. Those of this user were not, but the end
+      // of an analysis may have been.
       readOthers(client, isFirst);
-      if (!isFirst) {
-        board.due({ type: 'commitments_updated' });
-        for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
-      }
+      if (isFirst) return readAwaited(client);
+      board.due({ type: 'commitments_updated' });
+      for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
     },
     newTicket: newLiveTicket,
     checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
@@ -47,6 +48,13 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
   for (const queryKey of [chatQueries.all, confidantQueries.all]) {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => !onlyKnown || state.data !== undefined });
   }
+}
+
+/** Refetches the days with photos that were being analyzed. */
+function readAwaited(client: QueryClient): void {
+  const isAwaited = ({ payload }: Entry) => 'draft' in payload && payload.draft;
+  const predicate = ({ state }: Query) => (state.data as Entry[] | undefined)?.some(isAwaited) === true;
+  void client.invalidateQueries({ queryKey: ENTRIES_KEY, predicate });
 }
 
 /** Refetches the data that confidants share, with their weekly reviews. */

@@ -1,10 +1,13 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { say } from '#test/support/chats.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import { announcePhoto, installFitness } from '#test/support/fitness.ts';
 import { box, checked, signOut, until } from './support/app.ts';
 import { bubble, bubbles, chatLink, expectMessages, nextSubscription, openLive, write } from './support/chat.ts';
 import { numberedMessages, twoConfidants } from './support/chats.ts';
 import { notificationToast, onlyLiveMessages } from './support/live.ts';
+import { isList } from './support/photos.ts';
 import { test } from './support/test.ts';
 
 /* Live events in two tabs, of many messages, and what happens without a live connection. */
@@ -82,6 +85,83 @@ describe('an open chat', () => {
     await deaf.goto(`/chats/${chatId}`);
     await deaf.getByText('No messages yet.').waitFor();
     expect(await readsInAWhile(deaf)).toBeGreaterThan(0);
+  });
+});
+
+/** How far the clock moves at once, in milliseconds: less than a ping may wait for its answer. */
+const STEP = 4_000;
+/** What a page does by itself in this time after it was opened does not count, in milliseconds. */
+const OPENING = 20_000;
+
+/** Opens a page with a clock of its own. Returns a function that lets time pass, with the answers to all pings. */
+async function openTimed(page: Page, path: string): Promise<(milliseconds: number) => Promise<void>> {
+  const pings = { sent: 0, answered: 0 };
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"ping"')) pings.sent += 1;
+    });
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"ping"')) pings.answered += 1;
+    });
+  });
+  await page.clock.install();
+  const subscribed = nextSubscription(page);
+  await page.goto(path);
+  await subscribed;
+  await page.waitForLoadState('networkidle');
+  return async (milliseconds) => {
+    const before = pings.sent;
+    for (let passed = 0; passed < milliseconds; passed += STEP) {
+      await page.clock.runFor(STEP);
+      await until(async () => pings.answered, pings.sent);
+    }
+    expect(pings.sent - before).toBeGreaterThanOrEqual(Math.floor(milliseconds / 25_000) - 1);
+  };
+}
+
+describe('a page with a live connection', () => {
+  test('requests nothing in ten minutes, also while a photo is awaited', { timeout: 300_000 }, async ({
+    profile,
+    world,
+  }) => {
+    // Not near the end of their day, when pages read it again.
+    const timezone = new Date().getUTCHours() < 20 ? 'UTC' : 'Asia/Tokyo';
+    const [ada, grace] = [await verified(world, { timezone }), await verified(world, { timezone })];
+    const chatId = await confidants(ada, grace);
+    await ada.commitment({ title: 'Run' });
+    await installFitness(ada);
+    await announcePhoto(ada);
+    const context = await profile({ as: ada });
+    const paths = ['/dashboard', '/commitments', '/history', '/confidants', `/chats/${chatId}`, '/powerups/fitness'];
+    for (const path of paths) {
+      const page = await context.newPage();
+      const pass = await openTimed(page, path);
+      await pass(OPENING);
+      await until(() => page.evaluate(() => localStorage.getItem('storage_keys') !== null), true);
+      const requests: string[] = [];
+      page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
+      await pass(600_000);
+      // A request that the timers have begun would come before this.
+      await page.evaluate(() => fetch('/robots.txt'));
+      expect(requests, path).toEqual(['/robots.txt']);
+      await page.close();
+    }
+  });
+
+  test('without it, the photo is asked about', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/WebSocket/);
+    const ada = await verified(world);
+    await installFitness(ada);
+    await announcePhoto(ada);
+    const context = await profile({ as: ada });
+    await context.routeWebSocket(/cable/, (socket) => socket.close());
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/powerups/fitness');
+    await page.locator('[data-entry-type="food"]').waitFor();
+    const asked = page.waitForRequest((request) => isList(request.url(), '/api/v1/powerups/fitness/entries'));
+    await page.clock.runFor(10_000);
+    await asked;
   });
 });
 

@@ -23,7 +23,8 @@ export default function ConfidantAgreementPage() {
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find((each) => each.id === id),
   });
-  const agreement = useQuery(agreementWith(id));
+  // Because the other's clock and their setting for sharing weight can change, of which no event tells.
+  const agreement = useQuery({ ...agreementWith(id), refetchInterval: 5 * 60_000 });
   const timezone = useQuery({ ...me, select: (user) => user.timezone }).data;
   if (agreement.data === null) return <NoConfidants />;
   const title = people.data === undefined ? anyTitle : text.title(isolated(people.data.name));

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { entriesOf, useWeights } from '#frontend/features/fitness/api.ts';
+import { useEntries, useWeights } from '#frontend/features/fitness/api.ts';
 import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
 import * as dialogs from '#frontend/features/fitness/components/dialogs.tsx';
 import { ActionsSkeleton, LogActions } from '#frontend/features/fitness/components/log-actions.tsx';
@@ -92,7 +92,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const date = requestedDate(params.get('date'), today) ?? today;
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
 
-  const entries = useQuery(entriesOf(date));
+  const entries = useEntries(date);
   const renewal = { at: entries.dataUpdatedAt, renew: () => void entries.refetch({ cancelRefetch: false }) };
   const weights = useWeights(today);
   const unsent = usePendingChanges();

@@ -20,7 +20,10 @@ import { Page } from '../page.tsx';
 import { CURRENT_REVIEW, chatPath, confidantPath, idIn, PAST_REVIEWS } from '../page-paths.ts';
 import { OwnReview } from './own-review.tsx';
 
-/** One review: the user's own, or that of a confidant who shares it. */
+/**
+ * One review: the user's own, or that of a confidant who shares it. Fetched again every few minutes, because no event
+ * tells of answers from another device, nor of a confidant's notes and names of commitments that it quotes.
+ */
 export default function OneReview() {
   const id = idIn(useLocation().pathname);
   const user = useQuery(me);

@@ -8,10 +8,7 @@ import { confidantQueries } from './api.ts';
 
 const HOUR = 3_600_000;
 
-/**
- * The agreement with a confidant; `null` if the two are not confidants. Fetched again every few minutes, because the
- * other's clock and their setting for sharing weight can change.
- */
+/** The agreement with a confidant; `null` if the two are not confidants. */
 export function agreementWith(id: string) {
   return queryOptions({
     queryKey: [...confidantQueries.all, 'agreement', id],
@@ -19,7 +16,6 @@ export function agreementWith(id: string) {
       call(agreements.read, { params: { id }, signal }).then((answer) => answer as Agreement, nullIfGone),
     staleTime: 0,
     gcTime: HOUR,
-    refetchInterval: 5 * 60_000,
   });
 }
 

@@ -9,7 +9,10 @@ export type Preview = { shown: Shown } | { refused: string | null };
 
 const HOUR = 3_600_000;
 
-/** Fetched each time the page is opened: it shows this instant, and the user may have just changed the visibility. */
+/**
+ * Fetched each time the page is opened: it shows this instant, and the user may have just changed the visibility. And
+ * every few minutes, because no event tells that a day has ended, or that settings were changed on another device.
+ */
 export function previewOf(id: string) {
   return queryOptions({
     queryKey: [...confidantQueries.all, 'preview', id],

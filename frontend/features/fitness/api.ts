@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { serverSentences } from '#frontend/lib/api-error.ts';
+import { pollUnheard } from '#frontend/lib/live/liveness.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Entry, type FoodEntry, fitness, type WeightEntry } from '#shared/contracts/fitness.ts';
@@ -22,14 +23,25 @@ const DAY = 86_400_000;
 const RECENT = 14 * DAY;
 
 /** The entries of a day, newest first. */
-export const entriesOf = (date: string) =>
+const entriesOf = (date: string) =>
   queryOptions({
     queryKey: entriesKey(date),
     queryFn: ({ signal }) => call(fitness.entries, { query: { date }, signal }),
     gcTime: Date.parse(date) > Date.now() - RECENT ? 7 * DAY : DAY,
-    refetchInterval: ({ state: { data } }) => data?.some(isAwaited) === true && ASKED_AGAIN,
     meta: { kept: withoutAddresses },
   });
+
+/** The entries of a day, polled while the analysis of a photo is awaited. */
+export function useEntries(date: string) {
+  const query = useQuery(entriesOf(date));
+  const { data, refetch } = query;
+  const isWaiting = data?.some(isAwaited) === true;
+  useEffect(
+    () => (isWaiting ? pollUnheard(() => void refetch({ cancelRefetch: false }), ASKED_AGAIN) : undefined),
+    [isWaiting, refetch],
+  );
+  return query;
+}
 
 /** The weights of the year until today, newest first. */
 const weightsUntil = (today: string) =>

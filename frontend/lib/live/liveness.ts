@@ -16,3 +16,12 @@ export function noteUnheard(): void {
 
 /** Whether a message came on the open connection within the last minute. */
 export const isHeard = (): boolean => performance.now() - heardAt < HEARD_FOR;
+
+/**
+ * Refetches at an interval (milliseconds) while the page is visible and no live connection announces changes. Returns a
+ * function that stops it.
+ */
+export function pollUnheard(refetch: () => void, every: number): () => void {
+  const timer = setInterval(() => isHeard() || document.hidden || refetch(), every);
+  return () => clearInterval(timer);
+}
