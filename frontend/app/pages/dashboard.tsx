@@ -1,6 +1,6 @@
 import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { categoryQueries, useOrderedCategories } from '#frontend/features/categories/api.ts';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
@@ -38,15 +38,19 @@ export default function DashboardPage() {
   const { commitments, clock, today } = list;
   const isFirstDay = clock !== undefined && weekdayOf(today) === clock.weeklyResetDay;
   const WeekOver = useLazyModule(weekOver, isFirstDay)?.default;
+  // Above the cards, unless these are shown already: then the line would move them.
+  const [isAbove] = useState(isFirstDay);
   const isKnown = commitments !== undefined || list.failed;
   // The other cards are hidden until there is a commitment, or something to show.
   const isFirstRun = commitments?.every(isClosed) ?? false;
   const invitePath = `${PATHS.confidants}?invite=1`;
   const navigate = useNavigate();
   const onOpen = useCallback((id: string) => void navigate(commitmentPath(id)), [navigate]);
+  const lastWeek =
+    isFirstDay && !isFirstRun ? <div className="week-over">{WeekOver ? <WeekOver {...list} /> : null}</div> : null;
   return (
     <Page name={title} actions={<DayLine list={list} />}>
-      {isFirstDay && !isFirstRun ? <div className="week-over">{WeekOver ? <WeekOver {...list} /> : null}</div> : null}
+      {isAbove ? lastWeek : null}
       <div className="dashboard">
         <CommitmentsCard
           list={list}
@@ -75,6 +79,7 @@ export default function DashboardPage() {
           />
         ) : null}
       </div>
+      {isAbove ? null : lastWeek}
     </Page>
   );
 }

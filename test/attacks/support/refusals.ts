@@ -47,7 +47,7 @@ export function expectSafeHeaders(headers: Headers, allowed = 'no-store'): void 
 
 /** Items that are logs, counters or jobs, or change by themselves, are not state. */
 const NO_STATE =
-  /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|IMPORT-CALLS|KEY-CHECKS|CALENDAR-READS|TESTS#)/;
+  /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|SUMMARY#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|IMPORT-CALLS|KEY-CHECKS|CALENDAR-READS|TESTS#)/;
 
 /**
  * All items of a person in the table: those of the user, of the address and of their chats. If two results are equal,
