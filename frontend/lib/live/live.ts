@@ -8,8 +8,8 @@ import { heartbeatSocket, type Watcher } from './socket.ts';
  * after each interruption the page fetches data that may have changed.
  */
 
-/** After this time a hidden page closes its connection, in milliseconds. */
-const HIDDEN_FOR = 30_000;
+/** @public Tests load it by name. After this time a hidden page closes its connection, in milliseconds. */
+export const HIDDEN_FOR = 30_000;
 /**
  * After this many failed connections in a row the session is checked, because it may have ended; browsers do not report
  * the reason.

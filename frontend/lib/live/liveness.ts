@@ -14,7 +14,7 @@ export function noteUnheard(): void {
   heardAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Whether a message came on the open connection within the last minute. */
+/** @public Tests load it by name. Whether a message came on the open connection within the last minute. */
 export const isHeard = (): boolean => performance.now() - heardAt < HEARD_FOR;
 
 /**

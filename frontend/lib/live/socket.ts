@@ -6,9 +6,12 @@ import { noteHeard, noteUnheard } from './liveness.ts';
  * the server's pings to the client itself in between. If a ping gets no answer, it closes the socket.
  */
 
-const PING_EVERY = 25_000;
-const PONG_TIMEOUT = 6_000;
-const FEED_EVERY = 3_000;
+/** @public Tests load it by name. */
+export const PING_EVERY = 25_000;
+/** @public Tests load it by name. */
+export const PONG_TIMEOUT = 6_000;
+/** @public Tests load it by name. */
+export const FEED_EVERY = 3_000;
 
 /** The message that the client expects from the server. */
 const FEED = '{"type":"ping"}';

@@ -177,8 +177,8 @@ function useTypingEvents(chatId: string, me: string): void {
   }, [client, chatId, me]);
 }
 
-/** A reply has more text, has ended, or has become a message. */
-function handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void {
+/** @public Tests load it by name. A reply has more text, has ended, or has become a message. */
+export function handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void {
   const { type, chat_id: chatId } = event;
   if (type === 'message' && event.message.sender.id !== me) clearTypingUpTo(chatId, event.message.id);
   if (type !== 'typing') return;

@@ -130,7 +130,8 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
   return { from, seen, fresher: atEnd ? undefined : fresher, onWrite };
 }
 
-function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
+/** @public Tests load it by name. */
+export function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
   updateChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
   void fetchListAgain(client);
 }
