@@ -6,7 +6,7 @@ import { addChange, mustWait, type UnsentChange } from './unsent-changes.ts';
 
 /**
  * Saves fields of an existing item, such as settings. Returns `undefined` if the change waits on the device, because
- * the server cannot be reached or other changes wait for it. @throws ApiError
+ * the server cannot be reached or has too many calls, or other changes wait for it. @throws ApiError
  */
 export async function saveFields<E extends Endpoint>(
   client: QueryClient,
@@ -18,7 +18,7 @@ export async function saveFields<E extends Endpoint>(
     try {
       return await call(endpoint, input);
     } catch (error) {
-      if (!(error instanceof ApiError && error.unreached)) throw error;
+      if (!(error instanceof ApiError && error.passing)) throw error;
     }
   }
   const { params, body } = input as Parts;

@@ -22,8 +22,8 @@ export type Send = <E extends Endpoint>(
 export interface Sender {
   send: Send;
   /**
-   * Runs a save of the item with this id. If the server cannot be reached, or if other changes or actions of the item
-   * wait, `send` only records the calls. After a failed attempt the save runs twice, so it must make its calls with the
+   * Runs a save of the item with this id. If the server cannot be reached or has too many calls, or if other changes
+   * or actions of the item wait, `send` only records the calls. After a failed attempt the save runs twice, so it must make its calls with the
    * same ids each time.
    */
   run<Result>(
@@ -51,7 +51,7 @@ export function createSender(client: QueryClient): Sender {
         try {
           return { result: await save(), recorded };
         } catch (error) {
-          if (!(error instanceof ApiError && error.unreached) || readToken() !== token) throw error;
+          if (!(error instanceof ApiError && error.passing) || readToken() !== token) throw error;
         }
       }
       recorded = [];
