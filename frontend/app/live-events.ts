@@ -8,6 +8,7 @@ import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
+import { countSending, subscribeToSending } from '#frontend/lib/deliver.ts';
 import { SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -140,8 +141,8 @@ function afterCalm<Event>(client: QueryClient, work: (events: Event[]) => void) 
     unsubscribe = undefined;
   };
   const look = () => {
-    if (client.isMutating() > 0) {
-      unsubscribe ??= client.getMutationCache().subscribe(look);
+    if (countSending(client) > 0) {
+      unsubscribe ??= subscribeToSending(client, look);
       return;
     }
     giveUp();

@@ -1,7 +1,8 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
+import { findUnsent, isMarked, subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { outbox, pendingOf, resume, wasRemoved } from '#frontend/lib/persistence.ts';
-import { CHANGE_KEY, discardUnsent, findUnsent, isMarked, subscribeToWaiting } from '#frontend/lib/unsent-changes.ts';
+import { CHANGE_KEY, discardUnsent } from '#frontend/lib/unsent-changes.ts';
 
 /*
  * The tabs of a user show each other's unsent work. When something begins to wait in one tab, the others read it from

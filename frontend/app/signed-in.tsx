@@ -20,6 +20,7 @@ import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
 import { AfterPage, useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
 import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import {
   askToPersist,
@@ -31,7 +32,6 @@ import {
 import { usePush } from '#frontend/lib/push/start.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
-import { subscribeToWaiting } from '#frontend/lib/unsent-changes.ts';
 import type { Installing } from '#frontend/ui/installed.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';

@@ -59,6 +59,11 @@ export class ApiError extends Error {
   get passing(): boolean {
     return this.unreached || this.status === 429;
   }
+
+  /** Whether the server has refused the call for what it says. Its own errors, and too many calls, are no refusal. */
+  get isRefusal(): boolean {
+    return !this.passing && this.status < 500;
+  }
 }
 
 /** The first code of the server, or undefined for all other errors. */

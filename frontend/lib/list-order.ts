@@ -2,10 +2,8 @@ import { type MutationOptions, type QueryClient, useMutationState } from '@tanst
 import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
 import { hasCode } from './api-error.ts';
-import { deliver } from './deliver.ts';
+import { Discarded, deliverInTurn, setWaiting } from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
-import { readToken, subscribeToToken } from './token.ts';
-import { CHANGES_SCOPE, setWaiting } from './unsent-changes.ts';
 
 /*
  * The order that a user gives a list. It is applied on top of the cached list until the server confirms or refuses it.
@@ -64,7 +62,6 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     const later = all.slice(all.findIndex((each) => each.key === key) + 1);
     return later.some((each) => each.list === list);
   };
-  const isPending = (client: QueryClient, { key }: Item) => pending(client).some((each) => each.key === key);
   // Orders that fail together are reported once.
   let isReported = false;
 
@@ -82,14 +79,13 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     // `deliver` does the retries, whatever the browser reports about the network.
     networkMode: 'always',
     retry: false,
-    mutationFn: (order) => {
-      if (isSuperseded(client, order) || Date.now() - order.at > MAX_AGE) return Promise.resolve(null);
-      return deliver<Reply | null>(
-        () => (isPending(client, order) ? sendKnown(order) : Promise.resolve(null)),
-        { token: readToken, subscribe: subscribeToToken },
-        (isWaiting) => setWaiting(order.key, isWaiting ? order.list : undefined),
-      );
-    },
+    mutationFn: (order) =>
+      deliverInTurn(
+        client,
+        order,
+        async () => (isSuperseded(client, order) || Date.now() - order.at > MAX_AGE ? null : sendKnown(order)),
+        () => setWaiting(order.key, order.list),
+      ),
     onSuccess: async (reply) => {
       if (reply === null) return;
       const wasReading = client.isFetching({ queryKey: listKey }) > 0;
@@ -99,7 +95,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     },
     onError: (error, order) => {
       void client.invalidateQueries({ queryKey: listKey });
-      if (isSuperseded(client, order) || isEndOfSession(error) || isReported) return;
+      if (error instanceof Discarded || isSuperseded(client, order) || isEndOfSession(error) || isReported) return;
       isReported = true;
       options.onFailure(text.orderFailed);
     },
@@ -113,7 +109,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     pending,
     setDefaults: (client) => client.setMutationDefaults(mutationKey, mutationOptions(client)),
     save: (client, order) => {
-      const defaults = { ...mutationOptions(client), mutationKey, scope: CHANGES_SCOPE };
+      const defaults = { ...mutationOptions(client), mutationKey };
       const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(defaults));
       const variables = { ...order, key: crypto.randomUUID(), at: Date.now() } as Item;
       // `onError` reports refusals.

@@ -3,7 +3,8 @@ import { ulid } from 'ulid';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { sentenceOf } from './api-error.ts';
 import { serverTime } from './clock.ts';
-import { addChange, CHANGE_KEY, discardUnsent, findUnsent, type UnsentChange } from './unsent-changes.ts';
+import { findUnsent } from './deliver.ts';
+import { addChange, CHANGE_KEY, discardUnsent, type UnsentChange } from './unsent-changes.ts';
 
 /* Functions of the list 'Waiting to be sent'. Separate from those that every page needs. */
 

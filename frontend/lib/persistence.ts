@@ -64,7 +64,7 @@ export function listPersistence(owner: string): ListPersistence {
  */
 function isWorthKeeping({ state: { data, error } }: Query): boolean {
   if (data === undefined) return false;
-  return !(error instanceof ApiError) || error.passing || error.status >= 500;
+  return !(error instanceof ApiError && error.isRefusal);
 }
 
 /** The persisted part of each query's data (`meta.kept`). Such data is dropped after a week. */
@@ -91,7 +91,7 @@ function withoutFailure(query: PersistedQuery): PersistedQuery {
 export interface StoredMutation {
   owner: string;
   mutationKey: readonly unknown[];
-  scope: { id: string };
+  scope?: { id: string };
   variables: { key: string };
   submittedAt: number;
   /** The reason of the server's refusal. */
@@ -130,7 +130,7 @@ async function keep(
 ): Promise<void> {
   const { state, options, meta } = mutation;
   const { variables, status, submittedAt, error } = state;
-  if (!variables || !options.scope || !options.mutationKey) return;
+  if (!variables || !options.mutationKey) return;
   // A later session of the same user sends the mutation.
   if (status === 'error' && error && isEndOfSession(error)) return;
   // The user has discarded the mutation meanwhile.
@@ -142,7 +142,7 @@ async function keep(
   )
     return forgetPending(variables.key);
   const { mutationKey, scope } = options;
-  const entry: StoredMutation = { owner, mutationKey, scope, variables, submittedAt };
+  const entry: StoredMutation = { owner, mutationKey, ...(scope && { scope }), variables, submittedAt };
   if (status === 'success' || status === 'error') {
     keptKeys.delete(variables.key);
     const failureOf = meta?.failureOf as ((error: Error) => string | undefined) | undefined;
@@ -225,7 +225,7 @@ function storedMutation({ mutationKey, scope, variables, submittedAt, failure }:
     variables,
     submittedAt,
   };
-  return { mutationKey, scope, state };
+  return { mutationKey, ...(scope && { scope }), state };
 }
 
 function lazyStore(name: string): () => UseStore {

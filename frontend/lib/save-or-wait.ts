@@ -23,8 +23,8 @@ export interface Sender {
   send: Send;
   /**
    * Runs a save of the item with this id. If the server cannot be reached or has too many calls, or if other changes
-   * or actions of the item wait, `send` only records the calls. After a failed attempt the save runs twice, so it must make its calls with the
-   * same ids each time.
+   * or actions of the item wait, `send` only records the calls. After a failed attempt the save runs twice, so it must
+   * make its calls with the same ids each time.
    */
   run<Result>(
     save: () => Promise<Result>,

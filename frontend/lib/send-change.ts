@@ -4,6 +4,7 @@ import { replacedReason } from '#shared/text/connection.ts';
 import { type Parts, read } from './api.ts';
 import { ApiError, hasCode, noAnswer, unanswered } from './api-error.ts';
 import { serverTime } from './clock.ts';
+import { Discarded } from './deliver.ts';
 import { lazyModule } from './lazy-module.ts';
 import { unlessGone } from './no-retry.ts';
 
@@ -57,9 +58,6 @@ export interface UnsentChange {
   /** The keys of other queries to refetch after it was sent. */
   affects?: QueryKey[];
 }
-
-/** Thrown when the user has discarded a change before it was sent. */
-export class Discarded extends Error {}
 
 /** A change counts as sent at once within this time, in milliseconds. */
 const AT_ONCE = 5_000;

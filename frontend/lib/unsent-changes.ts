@@ -9,26 +9,31 @@ import {
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from './api-error.ts';
 import { serverTime } from './clock.ts';
-import { deliver } from './deliver.ts';
+import {
+  countSending,
+  Discarded,
+  deliverInTurn,
+  findUnsent,
+  isWaiting,
+  setWaiting,
+  subscribeToWaiting,
+} from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
 import { forgetPending, wasRemoved } from './persistence.ts';
-import { Discarded, sendChange, type UnsentCall, type UnsentChange } from './send-change.ts';
+import { sendChange, type UnsentCall, type UnsentChange } from './send-change.ts';
 import { retryNow } from './timers.ts';
-import { ownerOf, readToken, subscribeToToken } from './token.ts';
+import { ownerOf, readToken } from './token.ts';
 
 /*
- * Creates, edits and deletes that wait on the device until the server can be reached. A change consists of its calls.
+ * Creates, edits and deletes that wait on the device until the server accepts them. A change consists of its calls.
  * They have ids that this device has made, so that repeating them is harmless. All changes are sent one after the
  * other, because a later one may build on an earlier one. Until then they are applied to the shown data, not to the
  * cache. A refused change stays, with the user's words, until the user discards it.
  */
 
 export type { UnsentCall, UnsentChange };
-export { Discarded };
 
 export const CHANGE_KEY = ['changes'] as const;
-/** Changes and orders are sent one after the other. */
-export const CHANGES_SCOPE = { id: 'changes' };
 
 /** `onRefused` gets a refused change with the reason; `onSent` a change that the server has accepted. */
 export function defineUnsentChanges(
@@ -44,11 +49,12 @@ export function defineUnsentChanges(
     gcTime: Number.POSITIVE_INFINITY,
     meta: { failureOf: (error: Error) => (error instanceof Discarded ? undefined : sentenceOf(error)) },
     mutationFn: (change: UnsentChange) =>
-      deliver(
-        () => whenInTurn(client, change).then(() => sendChange(change, () => isWanted(client, change))),
-        { token: currentOwner, subscribe: subscribeToToken },
-        (waits) => (waits ? markAll(client) : setWaiting(change.key, undefined)),
-        ATTEMPTS,
+      deliverInTurn(
+        client,
+        change,
+        () => sendChange(change, () => isWanted(client, change)),
+        () => markAll(client),
+        currentOwner,
       ),
     onSuccess: async (replaced: string[], change: UnsentChange) => {
       if (replaced.length > 0) keepReplaced(client, change, replaced);
@@ -68,7 +74,7 @@ export function defineUnsentChanges(
     },
     onSettled: (_: unknown, __: unknown, { list, affects = [] }: UnsentChange) => {
       for (const key of [list, ...affects]) outdated.set(hashKey(key), key);
-      if (client.isMutating({ mutationKey: CHANGE_KEY }) > 1) return;
+      if (countSending(client, CHANGE_KEY) > 1) return;
       refetchOutdated(client);
     },
   };
@@ -88,9 +94,6 @@ export function defineUnsentChanges(
 
 const dataWith = (data: object, changes: readonly UnsentChange[]): object =>
   Array.isArray(data) ? withChanges(data, changes) : Object.assign({}, data, ...changes.map(({ fields }) => fields));
-
-/** The number of server errors, over some minutes, after which a change counts as refused. */
-const ATTEMPTS = 20;
 
 /** The queries to refetch after the last change was sent, by hash. */
 const outdated = new Map<string, QueryKey>();
@@ -116,13 +119,6 @@ function markAll(client: QueryClient): void {
     if (state.variables) setWaiting(state.variables.key, state.variables.id, state.variables.others);
   }
 }
-
-/** The mutation with this key: a waiting change, order or completion action, or a refused change. */
-export const findUnsent = (client: QueryClient, key: string): Mutation | undefined =>
-  client
-    .getMutationCache()
-    .getAll()
-    .find(({ state }) => (state.variables as { key?: string } | undefined)?.key === key);
 
 /** Drops unsent work, and refetches the data that showed it. A waiting attempt ends, and the next one begins. */
 export function discardUnsent(client: QueryClient, key: string): void {
@@ -152,62 +148,17 @@ type NewChange = Omit<UnsentChange, 'key' | 'at' | 'words'> & Partial<UnsentChan
 
 /** Shows a change at once, and sends it after earlier ones. */
 export function addChange(client: QueryClient, change: NewChange): void {
-  const options = client.defaultMutationOptions({ mutationKey: CHANGE_KEY, scope: CHANGES_SCOPE });
+  const options = client.defaultMutationOptions({ mutationKey: CHANGE_KEY });
   const mutation = client.getMutationCache().build(client, options);
   // `onError` reports refusals.
   mutation.execute({ key: crypto.randomUUID(), at: serverTime.now(), words: '', ...change }).catch(() => {});
   // A change behind others that are just being sent is not marked: the user need not know of that wait.
-  if (!navigator.onLine || waiting.size > 0) markAll(client);
+  if (!navigator.onLine || isWaiting()) markAll(client);
 }
 
 /** Whether a save cannot be sent now: the device is offline, or earlier changes or actions of this item wait. */
 export const mustWait = (client: QueryClient, id?: string): boolean =>
   !navigator.onLine || changesOf(client).some(isPending) || isWaiting(id ?? '');
-
-/*
- * The actions and changes of an item are sent in the order in which they were made: a commitment is checked off before
- * it is closed, and has its new target before an amount is added. Mutations are numbered in that order, also after a
- * reload. An action waits for its item's create with any number, because a refused create that is tried again comes
- * last. A change does not wait for an unsent create: so they never wait for each other.
- */
-
-interface Ordered {
-  key: string;
-  /** The item of a change. */
-  id?: string;
-  /** The commitment of an action. */
-  commitmentId?: string;
-  kind?: string;
-}
-
-/**
- * Resolves when an action or change of an item can be sent, after its create and after earlier actions and changes of
- * the item; or when it was discarded.
- */
-export function whenInTurn(client: QueryClient, { key, id, commitmentId }: Ordered): Promise<void> {
-  const cache = client.getMutationCache();
-  const isInTurn = () => {
-    const number = findUnsent(client, key)?.mutationId ?? 0;
-    let isUncreated = false;
-    let isFirst = true;
-    for (const { mutationId, state } of cache.getAll()) {
-      const other = (state.variables ?? {}) as Partial<Ordered>;
-      if ((other.commitmentId ?? other.id) !== (commitmentId ?? id)) continue;
-      if (other.kind === 'create' && state.status !== 'success') isUncreated = true;
-      else if (state.status === 'pending' && mutationId < number) isFirst = false;
-    }
-    return number === 0 || (isUncreated ? !commitmentId : isFirst);
-  };
-  return isInTurn()
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        const stop = cache.subscribe(() => {
-          if (!isInTurn()) return;
-          stop();
-          resolve();
-        });
-      });
-}
 
 /** The unconfirmed changes of a list, or all of them, oldest first. */
 export function usePendingChanges(list?: QueryKey): UnsentChange[] {
@@ -246,36 +197,13 @@ function applied<Item extends object>(all: readonly Item[], change: UnsentChange
   return all.map((each) => (isIt(each) ? changed(each) : each));
 }
 
-/* The waiting work: the ids of the items that it concerns, by its key. */
-
-const waiting = new Map<string, readonly string[]>();
-const listeners = new Set<() => void>();
-
-export const isMarked = (key: string): boolean => waiting.has(key);
-
-const isWaiting = (id: string): boolean => [...waiting.values()].flat().includes(id);
-
-/** Sets or clears (`undefined`) the mark of waiting work. Its ids stay the same while it waits. */
-export function setWaiting(key: string, id: string | undefined, others: readonly string[] = []): void {
-  if (waiting.has(key) === (id !== undefined)) return;
-  if (id === undefined) waiting.delete(key);
-  else waiting.set(key, [id, ...others]);
-  for (const listener of listeners) listener();
-}
-
 /** Whether work that concerns this id waits; without an id, whether any does. */
 export function useIsWaiting(id?: string): boolean {
-  return useSyncExternalStore(subscribeToWaiting, () => (id ? isWaiting(id) : waiting.size > 0));
+  return useSyncExternalStore(subscribeToWaiting, () => isWaiting(id));
 }
 
 /** Whether any work waits or was refused. */
 export function useHasUnsent(): boolean {
   const refused = useMutationState({ filters: { mutationKey: CHANGE_KEY, status: 'error' } });
   return useIsWaiting() || refused.length > 0;
-}
-
-/** Returns a function that unsubscribes. */
-export function subscribeToWaiting(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }

@@ -55,6 +55,31 @@ describe('sending a message', () => {
     expect(await textsOf(grace, chatId)).toEqual(['Once']);
   });
 
+  test('that does not get out, while the browser says that it is online, does not fail and is sent once', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    let attempts = 0;
+    await page.route('**/create_message', (route) => (++attempts > 10 ? route.continue() : route.abort()));
+    await write(page, 'From the hotel');
+    await messageList(page).getByText('Still sending').waitFor();
+    for (let tried = 2; tried <= 10; tried++) {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await until(async () => attempts >= tried, true);
+    }
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    expect(await messageList(page).getByRole('alert').count()).toBe(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await until(() => textsOf(grace, chatId), ['From the hotel']);
+    await until(() => messageList(page).locator('.message-state').count(), 0);
+    await expectMessages(page, ['From the hotel']);
+    expect(attempts).toBe(11);
+  });
+
   test('grows the box with the text, up to six lines, with a counter near the limit', async ({ open, world }) => {
     const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });

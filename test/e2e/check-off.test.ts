@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { box, checked, hold, until } from './support/app.ts';
+import { box, checked, hold, row, until } from './support/app.ts';
 import { ALL, expectBetween } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
@@ -29,12 +29,12 @@ test('a completion shows at once, whatever is read before its answer, and can be
   await checked(page, 'Run', false);
 });
 
-test('a completion that fails is rolled back with a message, and no other row is', async ({
+test('a completion that is refused is rolled back with a message, and no other row is', async ({
   open,
   world,
   expectComplaint,
 }) => {
-  expectComplaint(/status of 500/);
+  expectComplaint(/status of 422/);
   const person = await world.person();
   const swim = await person.commitment({ title: 'Swim' });
   const run = await person.commitment({ title: 'Run' });
@@ -43,7 +43,7 @@ test('a completion that fails is rolled back with a message, and no other row is
   const waiting = Promise.withResolvers<void>();
   await page.route(`**/${run.id}/complete`, async (route) => {
     await failing.promise;
-    await route.fulfill({ status: 500, json: {} });
+    await route.fulfill({ status: 422, json: {} });
   });
   await page.route(`**/${swim.id}/complete`, async (route) => {
     await waiting.promise;
@@ -61,6 +61,35 @@ test('a completion that fails is rolled back with a message, and no other row is
   await until(async () => (await person.commitments()).map(({ completed }) => completed), [false, true]);
   await checked(page, 'Swim');
   await checked(page, 'Run', false);
+});
+
+test('a completion that the server cannot take yet is kept, says that it is not sent, and arrives once', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of (429|500)/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open(ALL, { as: person });
+  let attempts = 0;
+  await page.route('**/complete', (route) => {
+    attempts += 1;
+    return attempts > 6 ? route.continue() : route.fulfill({ status: attempts % 2 ? 500 : 429, json: {} });
+  });
+  await box(page, 'Run').click();
+  await row(page, 'Run').getByText('Not sent yet').waitFor();
+  for (let tried = 2; tried <= 6; tried++) {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until(async () => attempts >= tried, true);
+  }
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  expect(await page.getByText('Failed to complete commitment').count()).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await row(page, 'Run').getByText('Not sent yet').waitFor({ state: 'detached' });
+  await checked(page, 'Run');
+  expect(attempts).toBe(7);
 });
 
 test('quick clicks are sent one after the other, and end as the last one', async ({ open, world }) => {

@@ -126,12 +126,12 @@ describe('the filters of the list', () => {
 });
 
 describe('skipping', () => {
-  test('is rolled back with a message if it fails', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
+  test('is rolled back with a message if it is refused', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const page = await open('/commitments?completed=1', { as: person });
-    await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route('**/skip', (route) => route.fulfill({ status: 422, json: {} }));
     await page.getByRole('button', { name: 'More actions for Run' }).click();
     await page.getByRole('menuitem', { name: 'Skip this time' }).click();
     await toast(page, 'Failed to skip commitment');

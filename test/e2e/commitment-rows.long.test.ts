@@ -40,19 +40,19 @@ describe('a completed row', () => {
     await checked(page, 'Run', false);
   });
 
-  test('disappears without motion for users who prefer that, and comes back if it was not saved', async ({
+  test('disappears without motion for users who prefer that, and comes back if it was refused', async ({
     profile,
     world,
     expectComplaint,
   }) => {
-    expectComplaint(/status of 500/);
+    expectComplaint(/status of 422/);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const page = await clocked(await profile({ as: person, reducedMotion: 'reduce' }));
     const held = Promise.withResolvers<void>();
     await page.route('**/complete', async (route) => {
       await held.promise;
-      await route.fulfill({ status: 500, json: {} });
+      await route.fulfill({ status: 422, json: {} });
     });
     const times = await lifeOf(page, 'Run');
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -8,32 +8,32 @@ import { correct, day, NOON, rows, test, withPast } from './support/history.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { cut, waitingItem } from './support/unsent.ts';
 
-/* Corrections of past periods that fail, that wait for the network, and of what adds up. */
+/* Corrections of past periods that are refused, that wait for the network, and of what adds up. */
 
-/** From now on, these calls fail, once the returned function was called. */
-async function fail(page: Page, url: string): Promise<() => void> {
+/** From now on, these calls are refused, once the returned function was called. */
+async function refuse(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await held.promise;
-    await route.fulfill({ status: 500, json: {} });
+    await route.fulfill({ status: 422, json: {} });
   });
   return held.resolve;
 }
 
 describe('a correction', () => {
-  test('that fails is rolled back; one without a network outlives a reload, can be discarded, and is sent later', async ({
+  test('that is refused is rolled back; one without a network outlives a reload, can be discarded, and is sent later', async ({
     cloud,
     open,
     world,
     expectComplaint,
   }) => {
-    expectComplaint(/ERR_FAILED|status of 500/);
+    expectComplaint(/ERR_FAILED|status of 422/);
     const { ada, run } = await withPast(cloud, () => world.person());
     const page = await open('/history', { as: ada });
     const thursday = day(page, 'Thursday, November 19');
     const friday = day(page, 'Friday, November 13');
     await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
-    const release = await fail(page, '**/complete');
+    const release = await refuse(page, '**/complete');
     await correct(page, 'Run, November 19', 'Mark as done');
     await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
     release();

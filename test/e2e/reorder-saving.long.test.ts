@@ -90,12 +90,8 @@ describe('the order', () => {
     await until(() => shown(page), ['Swim', 'Read']);
   });
 
-  test('that cannot be saved is rolled back to the server’s, with one toast', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 500/);
+  test('that is refused is rolled back to the server’s, with one toast', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
     const person = await world.person();
     await category(person, 'Health', ['Run']);
     await category(person, 'Mind', ['Read']);
@@ -106,7 +102,7 @@ describe('the order', () => {
     const failing = Promise.withResolvers<void>();
     await page.route('**/reorder', async (route) => {
       await failing.promise;
-      await route.fulfill({ status: 500, json: {} });
+      await route.fulfill({ status: 422, json: {} });
     });
     await button(page, 'Move down: Run').click();
     await button(page, 'Move down: Run').click();

@@ -36,8 +36,8 @@ interface QueueOptions {
 
 export interface OutboxQueue {
   all(): readonly OutgoingMessage[];
-  /** The keys of messages whose attempts have not reached the server. */
-  unreachedKeys(): ReadonlySet<string>;
+  /** The keys of messages that the server was asked to take, and has neither taken nor refused. */
+  waitingKeys(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
   add(message: OutgoingMessage): void;
   retry(key: string): void;
@@ -127,7 +127,7 @@ export function createOutboxQueue({ store, send, onSent, onSentByOtherTab, failu
 
   return {
     all: () => all,
-    unreachedKeys: () => waiting,
+    waitingKeys: () => waiting,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

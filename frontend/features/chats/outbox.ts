@@ -15,9 +15,6 @@ import { chatQueries } from './api.ts';
 import { addMessage, markReadBySending, refreshChat, refreshListSoon, updateThread } from './cache.ts';
 import { createOutboxQueue, type OutboxQueue, type OutgoingMessage, type StoredMessages } from './outbox-queue.ts';
 
-/** Attempts without an answer before giving up while the device is online. Offline, messages wait forever. */
-const UNREACHED_ATTEMPTS = 3;
-
 let outbox: OutboxQueue | undefined;
 const listeners = new Set<() => void>();
 const NO_MESSAGES: readonly OutgoingMessage[] = [];
@@ -35,10 +32,14 @@ export function startOutbox(client: QueryClient, stored: ReturnType<typeof local
       onOtherTabWrite: (listener) => stored.onOtherTabWrite((all) => listener(Object.values(all))),
     },
     send: (message, onWaiting) =>
-      deliver(persistently(message), { token: readToken, subscribe: subscribeToToken }, (isWaiting) => {
-        if (isWaiting) askToPersist();
-        onWaiting(isWaiting);
-      }),
+      deliver(
+        () => sendOnce(message),
+        { token: readToken, subscribe: subscribeToToken },
+        (isWaiting) => {
+          if (isWaiting) askToPersist();
+          onWaiting(isWaiting);
+        },
+      ),
     onSent: (chatId, message) => {
       if (client.getQueryData(chatQueries.threadKey(chatId))) updateThread(client, chatId, { messages: [message] });
       else addMessage(client, chatId, message);
@@ -67,25 +68,18 @@ export function startOutbox(client: QueryClient, stored: ReturnType<typeof local
     if (outbox === started) outbox = undefined;
   };
 
-  function persistently(message: OutgoingMessage): () => Promise<Message> {
-    let attempts = 0;
-    const { chatId, content, key } = message;
-    return async () => {
-      try {
-        return await call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: key } });
-      } catch (error) {
-        if (error instanceof ApiError && error.unreached && navigator.onLine && ++attempts >= UNREACHED_ATTEMPTS) {
-          throw new Error(sendFailure, { cause: error });
-        }
-        // The chat was closed or left meanwhile: show that.
-        if (error instanceof ApiError && [403, 404].includes(error.status)) void refreshChat(client, chatId);
-        // The key was removed elsewhere: show the notice that leads to the settings.
-        if (hasCode(error, 'api_key_required')) {
-          void client.invalidateQueries({ queryKey: ['me'] });
-        }
-        throw error;
+  async function sendOnce({ chatId, content, key }: OutgoingMessage): Promise<Message> {
+    try {
+      return await call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: key } });
+    } catch (error) {
+      // The chat was closed or left meanwhile: show that.
+      if (error instanceof ApiError && [403, 404].includes(error.status)) void refreshChat(client, chatId);
+      // The key was removed elsewhere: show the notice that leads to the settings.
+      if (hasCode(error, 'api_key_required')) {
+        void client.invalidateQueries({ queryKey: ['me'] });
       }
-    };
+      throw error;
+    }
   }
 }
 
@@ -105,7 +99,7 @@ export const discardMessage = (key: string): void => outbox?.discard(key);
 /** The unsent messages of a chat, and the keys of those for which the server was not reached. */
 export function useOutgoing(chatId: string): { outgoing: readonly OutgoingMessage[]; waiting: ReadonlySet<string> } {
   const all = useSyncExternalStore(subscribe, () => outbox?.all() ?? NO_MESSAGES);
-  const waiting = useSyncExternalStore(subscribe, () => outbox?.unreachedKeys() ?? NO_KEYS);
+  const waiting = useSyncExternalStore(subscribe, () => outbox?.waitingKeys() ?? NO_KEYS);
   const outgoing = useMemo(() => all.filter((each) => each.chatId === chatId), [all, chatId]);
   return { outgoing, waiting };
 }

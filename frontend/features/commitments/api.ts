@@ -3,13 +3,11 @@ import { useMemo } from 'react';
 import { read } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
-import { deliver } from '#frontend/lib/deliver.ts';
+import { countSending, Discarded, deliverInTurn, setWaiting } from '#frontend/lib/deliver.ts';
 import { listOrderMutation } from '#frontend/lib/list-order.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
 import { afterPaint, retryNow } from '#frontend/lib/timers.ts';
-import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
-import { Discarded, findUnsent, setWaiting, whenInTurn } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
@@ -70,16 +68,15 @@ export function defineCompletionActions(client: QueryClient): void {
     // `deliver` does the retries, whatever the browser reports about the network.
     networkMode: 'always',
     retry: false,
-    mutationFn: (action: PendingAction) =>
-      deliver(
-        async () => {
-          await Promise.all([afterPaint(), whenInTurn(client, action)]);
-          if (!findUnsent(client, action.key)) throw new Discarded();
-          return send(action);
-        },
-        { token: readToken, subscribe: subscribeToToken },
-        (isWaiting) => setWaiting(action.key, isWaiting ? action.commitmentId : undefined),
-      ),
+    mutationFn: async (action: PendingAction) => {
+      await afterPaint();
+      return deliverInTurn(
+        client,
+        action,
+        () => send(action),
+        () => setWaiting(action.key, action.commitmentId),
+      );
+    },
     onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }, action: PendingAction) => {
       noteConfirmed(action.commitmentId, action);
       // Changed in place, because the list shows this object.
@@ -98,7 +95,7 @@ export function defineCompletionActions(client: QueryClient): void {
       if (!isEndOfSession(error) && !(error instanceof Discarded)) notify('error', ACTION_FAILURES[kind]);
     },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: COMPLETION_ACTION_KEY }) > 1) return;
+      if (countSending(client, COMPLETION_ACTION_KEY) > 1) return;
       void client.invalidateQueries({ queryKey: LIST_KEY, predicate: ({ state }) => state.isInvalidated });
     },
   });

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
-import { deliver } from '#frontend/lib/deliver.ts';
+import { Discarded, deliverInTurn, setWaiting } from '#frontend/lib/deliver.ts';
 import { CORRECTION_KEY, HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
-import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
-import { Discarded, findUnsent, setWaiting, type UnsentChange, whenInTurn } from '#frontend/lib/unsent-changes.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Correction } from './corrections.ts';
 
@@ -27,14 +26,11 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
     networkMode: 'always',
     retry: false,
     mutationFn: (correction: Correction) =>
-      deliver(
-        async () => {
-          await whenInTurn(client, correction);
-          if (!findUnsent(client, correction.key)) throw new Discarded();
-          return sendAction(correction.commitmentId, correction, correction.told);
-        },
-        { token: readToken, subscribe: subscribeToToken },
-        (isWaiting) => setWaiting(correction.key, isWaiting ? periodId(correction) : undefined),
+      deliverInTurn(
+        client,
+        correction,
+        () => sendAction(correction.commitmentId, correction, correction.told),
+        () => setWaiting(correction.key, periodId(correction)),
       ),
     onSuccess: async (_: unknown, correction: Correction) => {
       // Otherwise a running request could bring back the older state.

@@ -118,9 +118,9 @@ describe('an unsent message', () => {
     const { outbox, api } = outboxOn();
     outbox.add(written('a'));
     api.requests[0]!.waits(true);
-    expect([...outbox.unreachedKeys()]).toEqual(['a']);
+    expect([...outbox.waitingKeys()]).toEqual(['a']);
     api.requests[0]!.waits(false);
-    expect([...outbox.unreachedKeys()]).toEqual([]);
+    expect([...outbox.waitingKeys()]).toEqual([]);
   });
 });
 

@@ -3,15 +3,16 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Parts } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { countSending, deliverInTurn, setWaiting, whenInTurn } from '#frontend/lib/deliver.ts';
 import { retryChange } from '#frontend/lib/manage-changes.ts';
+import { retryNow } from '#frontend/lib/timers.ts';
 import {
   addChange,
   changesOf,
   defineUnsentChanges,
   discardUnsent,
+  isPending,
   mustWait,
-  setWaiting,
-  whenInTurn,
 } from '#frontend/lib/unsent-changes.ts';
 
 /* What is done with an item, and changes of it, are sent in the order in which they were made. */
@@ -21,6 +22,8 @@ vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, 
 vi.mock('#frontend/lib/api.ts', () => ({
   read: (_: unknown, { params }: Parts) => server(params!.key!).then(() => ({ reply: null, asOf: 0 })),
 }));
+// There is no local storage either.
+vi.mock('#frontend/lib/token.ts', () => ({ readToken: () => null, subscribeToToken: () => () => {} }));
 vi.stubGlobal('navigator', { onLine: true });
 
 let client: QueryClient;
@@ -28,11 +31,14 @@ let client: QueryClient;
 let arrived: string[];
 /** What the server refuses. */
 let refused: Set<string>;
+/** What the server fails to save. */
+let broken: Set<string>;
 /** Without a gate, the server answers at once. */
 let gate: Promise<void> | undefined;
 
 async function server(key: string): Promise<void> {
   await gate;
+  if (broken.has(key)) throw new ApiError(500, [], 'Oops.');
   arrived.push(key);
   if (refused.has(key)) throw new ApiError(422, [], 'No.');
 }
@@ -42,11 +48,12 @@ beforeEach(() => {
   defineUnsentChanges(client, () => {});
   arrived = [];
   refused = new Set();
+  broken = new Set();
   gate = undefined;
 });
 
-function change(key: string, id: string, kind: 'create' | 'update' = 'update'): void {
-  const calls = [{ method: 'POST', path: '/api/v1/me', params: { key } } as const];
+function change(key: string, id: string, kind: 'create' | 'update' = 'update', body = {}): void {
+  const calls = [{ method: 'POST', path: '/api/v1/me', params: { key }, body } as const];
   addChange(client, { key, kind, id, name: id, calls, list: ['list'] });
 }
 
@@ -111,6 +118,69 @@ test('what is done with an item whose create is refused waits until that is sent
   retryChange(client, 'create');
   await allSent();
   expect(arrived).toEqual(['create', 'edit', 'other', 'create', 'tick']);
+});
+
+/** Tries so often that the server has answered with an error ten times. */
+async function tryTenTimes(): Promise<void> {
+  for (let times = 0; times < 10; times++) {
+    retryNow();
+    await turn();
+  }
+}
+
+test('a change that the server fails to save holds up what is related to it, and after ten errors nothing else', async () => {
+  broken.add('create');
+  change('create', 'health', 'create');
+  change('in it', 'run', 'create', { category_id: 'health' });
+  change('edit of that', 'run');
+  change('of another', 'swim');
+  act('tick', 'run');
+  act('tick of another', 'swim');
+  await turn();
+  expect(arrived).toEqual([]);
+  expect(countSending(client)).toBe(6);
+  await tryTenTimes();
+  await expect.poll(() => arrived).toEqual(['of another', 'tick of another']);
+  expect(countSending(client)).toBe(0);
+  // What is made from now on is sent at once, if it is unrelated.
+  change('later', 'read');
+  change('later edit', 'health');
+  await expect.poll(() => arrived.at(-1)).toBe('later');
+  expect(changesOf(client).filter(isPending)).toHaveLength(4);
+
+  broken.clear();
+  retryNow();
+  await allSent();
+  expect(arrived.slice(3, 6)).toEqual(['create', 'in it', 'edit of that']);
+  // Neither waits for the other.
+  expect(arrived.slice(6).toSorted()).toEqual(['later edit', 'tick']);
+});
+
+test('an action that the server fails to save holds up the changes of its item, and after ten errors no others', async () => {
+  broken.add('tick');
+  const options = {
+    mutationFn: (action: { key: string; commitmentId: string }) =>
+      deliverInTurn(
+        client,
+        action,
+        () => server(action.key),
+        () => setWaiting(action.key, action.commitmentId),
+        () => null,
+      ),
+  };
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
+  const done = mutation.execute({ key: 'tick', commitmentId: 'run' });
+  change('close', 'run');
+  change('other', 'swim');
+  await turn();
+  expect(arrived).toEqual([]);
+  await tryTenTimes();
+  await expect.poll(() => arrived).toEqual(['other']);
+  broken.clear();
+  retryNow();
+  await done;
+  await allSent();
+  expect(arrived).toEqual(['other', 'tick', 'close']);
 });
 
 test('everything is sent, and in its order, whatever is made and refused', async () => {
