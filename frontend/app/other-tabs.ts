@@ -1,8 +1,8 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
-import { findUnsent, isMarked, subscribeToWaiting } from '#frontend/lib/deliver.ts';
+import { findUnsent, isMarked, isRefused, subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { outbox, pendingOf, resume, wasRemoved } from '#frontend/lib/persistence.ts';
-import { CHANGE_KEY, discardUnsent } from '#frontend/lib/unsent-changes.ts';
+import { discardUnsent } from '#frontend/lib/unsent-changes.ts';
 
 /*
  * The tabs of a user show each other's unsent work. When something begins to wait in one tab, the others read it from
@@ -77,10 +77,7 @@ const unsentOf = (client: QueryClient): Mutation[] =>
   client
     .getMutationCache()
     .getAll()
-    .filter(({ state, options }) => {
-      const isRefused = state.status === 'error' && String(options.mutationKey) === String(CHANGE_KEY);
-      return (state.status === 'pending' || isRefused) && keyOf(state) !== undefined;
-    });
+    .filter((each) => (each.state.status === 'pending' || isRefused(each)) && keyOf(each.state) !== undefined);
 
 const keyOf = ({ variables }: Mutation['state']): string | undefined =>
   (variables as { key?: string } | undefined)?.key;

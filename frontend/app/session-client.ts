@@ -1,4 +1,4 @@
-import type { Mutation, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
 import {
   COMMITMENT_ORDER_KEY,
@@ -10,6 +10,7 @@ import { defineCorrections, noteSent } from '#frontend/features/history/pending-
 import { hasSealed, hasSignedOut } from '#frontend/features/session/session.ts';
 import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
 import { hasBadges } from '#frontend/lib/badge-choice.ts';
+import { isRefused } from '#frontend/lib/deliver.ts';
 import { isAnsweredEarly } from '#frontend/lib/early.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
@@ -90,9 +91,8 @@ export function startBadge(client: QueryClient, owner: string): () => void {
   };
 }
 
-/** Counts mutations that run or wait, and refused changes: those of this page, and those stored by other tabs. */
+/** Counts mutations that run or wait, and refused ones: those of this page, and those stored by other tabs. */
 export async function countUnsent(client: QueryClient, owner: string): Promise<number> {
-  const isRefused = (mutation: Mutation) => mutation.state.status === 'error' && isChange(mutation);
   const own = client
     .getMutationCache()
     .getAll()
@@ -107,8 +107,6 @@ export const countDrafts = (client: QueryClient, owner: string): Promise<number>
     (code) => code.countDrafts(client, owner),
     () => 0,
   );
-
-const isChange = ({ options }: Mutation): boolean => String(options.mutationKey) === String(CHANGE_KEY);
 
 export type Prefetch = (client: QueryClient) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { signed_out } from '#shared/text/errors.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, sentenceOf } from './api-error.ts';
 import { delay, retryReasons } from './timers.ts';
 import { readToken, subscribeToToken } from './token.ts';
 
@@ -65,6 +65,19 @@ export class Discarded extends Error {}
  * The server may answer one of them with an error each time, and this must not hold up all others for ever. After
  * `ERRORS` answers, unrelated work goes ahead of it. What is related waits, because it may need what is not saved yet.
  */
+
+/** Options of mutations that are unsent work. `deliver` does the retries, whatever the browser says of the network. */
+export const UNSENT = {
+  networkMode: 'always',
+  retry: false,
+  // Refused work stays until the user discards it.
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { failureOf: (error: Error) => (error instanceof Discarded ? undefined : sentenceOf(error)) },
+} as const;
+
+/** Whether this is unsent work that the server has refused. */
+export const isRefused = ({ state, meta }: Mutation): boolean =>
+  state.status === 'error' && meta?.failureOf === UNSENT.meta.failureOf;
 
 interface Ordered {
   key: string;

@@ -2,8 +2,9 @@ import { type MutationOptions, type QueryClient, useMutationState } from '@tanst
 import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
 import { hasCode } from './api-error.ts';
-import { Discarded, deliverInTurn, setWaiting } from './deliver.ts';
+import { Discarded, deliverInTurn, isRefused, setWaiting, UNSENT } from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
+import { discardUnsent } from './unsent-changes.ts';
 
 /*
  * The order that a user gives a list. It is applied on top of the cached list until the server confirms or refuses it.
@@ -41,7 +42,7 @@ export interface ListOrderMutation<Item extends ListOrder> {
   mutationKey: readonly string[];
   /** Must be called before stored orders can resume after a reload. */
   setDefaults(client: QueryClient): void;
-  /** Shows an order at once and sends it after earlier ones. A refused order is dropped and `onFailure` is called. */
+  /** Shows an order at once and sends it after earlier ones. If it is refused, `onFailure` is called. */
   save(client: QueryClient, order: Omit<Item, 'key' | 'at'>): void;
   /** Unconfirmed orders, oldest first. */
   pending(client: QueryClient): Item[];
@@ -76,9 +77,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
   };
 
   const mutationOptions = (client: QueryClient): MutationOptions<Reply | null, Error, Item> => ({
-    // `deliver` does the retries, whatever the browser reports about the network.
-    networkMode: 'always',
-    retry: false,
+    ...UNSENT,
     mutationFn: (order) =>
       deliverInTurn(
         client,
@@ -95,7 +94,10 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     },
     onError: (error, order) => {
       void client.invalidateQueries({ queryKey: listKey });
-      if (error instanceof Discarded || isSuperseded(client, order) || isEndOfSession(error) || isReported) return;
+      if (error instanceof Discarded || isEndOfSession(error)) return;
+      // The newer order says all that this one says.
+      if (isSuperseded(client, order)) return discardUnsent(client, order.key);
+      if (isReported) return;
       isReported = true;
       options.onFailure(text.orderFailed);
     },
@@ -109,6 +111,11 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     pending,
     setDefaults: (client) => client.setMutationDefaults(mutationKey, mutationOptions(client)),
     save: (client, order) => {
+      // An earlier one that was refused is replaced.
+      for (const each of client.getMutationCache().findAll({ mutationKey, predicate: isRefused })) {
+        const refused = each.state.variables as Item;
+        if (refused.list === order.list) discardUnsent(client, refused.key);
+      }
       const defaults = { ...mutationOptions(client), mutationKey };
       const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(defaults));
       const variables = { ...order, key: crypto.randomUUID(), at: Date.now() } as Item;

@@ -3,28 +3,34 @@ import { ulid } from 'ulid';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { sentenceOf } from './api-error.ts';
 import { serverTime } from './clock.ts';
-import { findUnsent } from './deliver.ts';
+import { findUnsent, isRefused } from './deliver.ts';
 import { addChange, CHANGE_KEY, discardUnsent, type UnsentChange } from './unsent-changes.ts';
 
 /* Functions of the list 'Waiting to be sent'. Separate from those that every page needs. */
 
-/** The variables of waiting mutations other than changes, such as orders of lists, by these mutation keys. */
-export function usePendingOf<Pending>(keys: readonly (readonly string[])[]): Pending[] {
-  const isMeant = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) =>
-    keys.some((each) => String(each) === String(options.mutationKey));
+/** The variables of waiting mutations with this key. */
+export function usePendingOf<Pending>(mutationKey: readonly string[]): Pending[] {
   return useMutationState({
-    filters: { status: 'pending', predicate: isMeant },
+    filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as Pending,
   });
 }
 
-/** Sends a refused change again. */
-export function retryChange(client: QueryClient, key: string): void {
+/** Sends refused work again. */
+export function retryRefused(client: QueryClient, key: string): void {
+  const cache = client.getMutationCache();
   const found = findUnsent(client, key);
   if (found?.state.status !== 'error') return;
+  const { options, state } = found;
   // In this order, so that work which waits for a create is not sent in between.
-  addChange(client, found.state.variables as unknown as UnsentChange);
-  client.getMutationCache().remove(found);
+  if (String(options.mutationKey) === String(CHANGE_KEY)) addChange(client, state.variables as unknown as UnsentChange);
+  // `onError` reports refusals.
+  else
+    void cache
+      .build(client, options)
+      .execute(state.variables)
+      .catch(() => {});
+  cache.remove(found);
 }
 
 const LONGEST_WAIT = LIMITS.lateActionDaysBack * 86_400_000;
@@ -54,10 +60,10 @@ function renewed({ key: _, at: __, ...change }: UnsentChange): Omit<UnsentChange
   return { ...rest, calls: anew, ...(photo && { photo }) };
 }
 
-/** The refused changes, oldest first. */
-export function useRefusedChanges(): (UnsentChange & { failure: string })[] {
+/** The variables of refused mutations with this key, oldest first, each with the reason. */
+export function useRefusedOf<Refused>(mutationKey: readonly string[]): (Refused & { failure: string })[] {
   return useMutationState({
-    filters: { mutationKey: CHANGE_KEY, status: 'error' },
-    select: ({ state }) => ({ ...(state.variables as UnsentChange), failure: sentenceOf(state.error as Error) }),
+    filters: { mutationKey, predicate: isRefused },
+    select: ({ state }) => ({ ...(state.variables as Refused), failure: sentenceOf(state.error as Error) }),
   });
 }

@@ -14,9 +14,11 @@ import {
   Discarded,
   deliverInTurn,
   findUnsent,
+  isRefused,
   isWaiting,
   setWaiting,
   subscribeToWaiting,
+  UNSENT,
 } from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
 import { forgetPending, wasRemoved } from './persistence.ts';
@@ -42,12 +44,7 @@ export function defineUnsentChanges(
   onSent?: (change: UnsentChange) => Promise<void>,
 ): void {
   const options: MutationOptions<string[], Error, UnsentChange> = {
-    // `deliver` does the retries, whatever the browser reports about the network.
-    networkMode: 'always',
-    retry: false,
-    // A refused change stays until the user discards it.
-    gcTime: Number.POSITIVE_INFINITY,
-    meta: { failureOf: (error: Error) => (error instanceof Discarded ? undefined : sentenceOf(error)) },
+    ...UNSENT,
     mutationFn: (change: UnsentChange) =>
       deliverInTurn(
         client,
@@ -204,6 +201,6 @@ export function useIsWaiting(id?: string): boolean {
 
 /** Whether any work waits or was refused. */
 export function useHasUnsent(): boolean {
-  const refused = useMutationState({ filters: { mutationKey: CHANGE_KEY, status: 'error' } });
+  const refused = useMutationState({ filters: { predicate: isRefused } });
   return useIsWaiting() || refused.length > 0;
 }

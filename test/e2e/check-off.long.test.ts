@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { box, checked, hold, toast, until } from './support/app.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { waitingItem } from './support/unsent.ts';
 
 /* Completions in several tabs, and one that is refused. */
 
@@ -55,7 +56,11 @@ test('a tab that was frozen while another user signed in does not touch that use
   await until(async () => (await bob.commitments())[0]?.completed, true);
 });
 
-test('a completion that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
+test('a completion that is refused is rolled back at once, and is kept with the reason', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404/);
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
@@ -69,5 +74,13 @@ test('a completion that is refused is rolled back at once', async ({ open, world
   expect((await refused).status()).toBe(404);
   await toast(page, 'Failed to complete commitment');
   await page.getByText('No commitments found').waitFor();
+  // It stays over a reload, until the user discards it.
+  await page.goto('/settings#waiting');
+  const item = waitingItem(page, 'A commitment: done');
+  await item.getByText('This wasn’t saved: Commitment not found').waitFor();
+  await item.getByRole('button', { name: 'Try again: A commitment: done' }).click();
+  await toast(page, 'Failed to complete commitment');
+  await item.getByText('This wasn’t saved: Commitment not found').waitFor();
+  await item.getByRole('button', { name: 'Discard A commitment: done' }).click();
   await storedActions(page, 0);
 });

@@ -47,11 +47,14 @@ describe('a correction', () => {
     await correct(page, 'Run, November 13', 'Mark as done');
     const corrected = ['Run | Done | Not sent yet', 'Read | Skipped | Not sent yet'];
     await until(() => rows(thursday), corrected);
-    await storedActions(page, 3);
+    // With the refused one.
+    await storedActions(page, 4);
 
     await page.reload();
     await until(() => rows(thursday), corrected);
     await page.goto('/settings#waiting');
+    const refused = waitingItem(page, 'Run, November 19, 2026: done').filter({ hasText: 'This wasn’t saved' });
+    await refused.getByRole('button', { name: 'Discard' }).click();
     await waitingItem(page, 'Run, November 19, 2026: done').waitFor();
     const other = 'Read, November 19, 2026: skipped';
     await waitingItem(page, other)

@@ -113,5 +113,9 @@ describe('the order', () => {
     await toast(page, 'Failed to save the order');
     await until(() => shown(page), was);
     await until(() => said.textContent(), '');
+    // What was refused is kept: an order for each list.
+    await page.goto('/settings#waiting');
+    await until(() => waitingItem(page, 'A new order').count(), 2);
+    await waitingItem(page, 'This wasn’t saved').first().waitFor();
   });
 });

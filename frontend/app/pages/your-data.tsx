@@ -8,7 +8,8 @@ import { CATEGORY_ORDER_KEY } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { labelOf } from '#frontend/features/chats/model.ts';
 import { discardMessage, retryMessage, useAllOutgoing } from '#frontend/features/chats/outbox.ts';
-import { COMMITMENT_ORDER_KEY, commitmentQueries, usePendingActions } from '#frontend/features/commitments/api.ts';
+import { COMMITMENT_ORDER_KEY, COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/commitments/api.ts';
+import type { PendingAction } from '#frontend/features/commitments/model.ts';
 import { ExportSection } from '#frontend/features/exports/components/export-section.tsx';
 import type { Correction } from '#frontend/features/history/corrections.ts';
 import { BadgeSection } from '#frontend/features/notifications/components/badge-section.tsx';
@@ -17,9 +18,16 @@ import { endSession } from '#frontend/features/session/session.ts';
 import { DeleteAccountSection } from '#frontend/features/settings/components/delete-account-section.tsx';
 import { clockTime, dateFormat } from '#frontend/lib/format.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
-import { createAsNew, isTooOld, retryChange, usePendingOf, useRefusedChanges } from '#frontend/lib/manage-changes.ts';
+import type { ListOrder } from '#frontend/lib/list-order.ts';
+import { createAsNew, isTooOld, retryRefused, usePendingOf, useRefusedOf } from '#frontend/lib/manage-changes.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
-import { discardUnsent, type UnsentChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
+import {
+  CHANGE_KEY,
+  discardUnsent,
+  type UnsentChange,
+  usePendingChanges,
+  withChanges,
+} from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
@@ -44,8 +52,6 @@ export default function YourData({ user }: { user: User }) {
   );
 }
 
-const ORDER_KEYS = [COMMITMENT_ORDER_KEY, CATEGORY_ORDER_KEY];
-
 const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 
 interface Item {
@@ -57,7 +63,7 @@ interface Item {
   at: number;
   /** A data URL. */
   photo?: string | undefined;
-  /** Only for refused changes. */
+  /** Only for what was refused. */
   retry?: () => void;
   /** The ids are too old to be sent: `retry` makes new ones. */
   isTooOld?: boolean;
@@ -115,16 +121,21 @@ function useItems(user: User): Item[] {
   const created = usePendingChanges(commitmentQueries.list.queryKey);
   const titles = new Map(withChanges(commitments, created).map(({ commitment: { id, title } }) => [id, title]));
   const titleOf = (id: string) => titles.get(id) ?? text.unknownCommitment;
-  const actions = usePendingActions().map(({ key, commitmentId, kind, at }): Item => {
-    return { key, at, name: text.actions[kind](titleOf(commitmentId)), discard: () => discardUnsent(client, key) };
+  const itemOf = ({ key, failure }: Unsent, name: string, at: number): Item => ({
+    key,
+    name,
+    at,
+    discard: () => discardUnsent(client, key),
+    ...(failure !== undefined && { failure: text.refused(failure), retry: () => retryRefused(client, key) }),
   });
-  const corrections = usePendingOf<Correction>([CORRECTION_KEY]).map(
-    ({ key, commitmentId, kind, last, at, madeAt }): Item => {
-      const day = longDate(dayAt(clockOf(user), at));
-      const name = text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day);
-      return { key, at: madeAt, name, discard: () => discardUnsent(client, key) };
-    },
+  const actions = useUnsentOf<PendingAction>(COMPLETION_ACTION_KEY).map((action) =>
+    itemOf(action, text.actions[action.kind](titleOf(action.commitmentId)), action.at),
   );
+  const corrections = useUnsentOf<Correction>(CORRECTION_KEY).map((correction) => {
+    const { commitmentId, kind, last, at, madeAt } = correction;
+    const day = longDate(dayAt(clockOf(user), at));
+    return itemOf(correction, text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day), madeAt);
+  });
   const messages = useAllOutgoing().map(({ key, chatId, content, at, failure }): Item => {
     const chat = chats.find((each) => each.id === chatId);
     const name = text.message(chat ? labelOf(chat) : text.unknownChat);
@@ -137,19 +148,30 @@ function useItems(user: User): Item[] {
     at,
     discard: () => discardUnsent(client, key),
   });
-  const orders = usePendingOf<{ key: string; at: number }>(ORDER_KEYS).map(({ key, at }): Item => {
-    return { key, at, name: text.order, discard: () => discardUnsent(client, key) };
-  });
+  const orders = [...useUnsentOf<ListOrder>(COMMITMENT_ORDER_KEY), ...useUnsentOf<ListOrder>(CATEGORY_ORDER_KEY)].map(
+    (order) => itemOf(order, text.order, order.at),
+  );
   const pending = usePendingChanges().map(common);
-  const refused = useRefusedChanges().map((change): Item => {
+  const refused = useRefusedOf<UnsentChange>(CHANGE_KEY).map((change): Item => {
     const { key, kind, words, failure } = change;
     if (kind === 'replaced') return { ...common(change), words, failure };
     const refusal = kind === 'delete' ? text.deletionRefused(failure) : text.refused(failure);
     const isOld = isTooOld(change);
-    const retry = () => (isOld ? createAsNew : retryChange)(client, key);
+    const retry = () => (isOld ? createAsNew : retryRefused)(client, key);
     return { ...common(change), words, failure: refusal, retry, isTooOld: isOld };
   });
   return [...actions, ...corrections, ...messages, ...orders, ...pending, ...refused].sort((a, b) => a.at - b.at);
+}
+
+interface Unsent {
+  key: string;
+  /** The reason of a refusal. */
+  failure?: string;
+}
+
+/** What waits, and what was refused, of the mutations with this key. */
+function useUnsentOf<Work>(key: readonly string[]): (Work & { failure?: string })[] {
+  return [...usePendingOf<Work & { failure?: string }>(key), ...useRefusedOf<Work>(key)];
 }
 
 interface RowProps {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { read } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
-import { countSending, Discarded, deliverInTurn, setWaiting } from '#frontend/lib/deliver.ts';
+import { countSending, Discarded, deliverInTurn, setWaiting, UNSENT } from '#frontend/lib/deliver.ts';
 import { listOrderMutation } from '#frontend/lib/list-order.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
@@ -65,9 +65,7 @@ const uncertain = new Map<string, Mark>();
 
 export function defineCompletionActions(client: QueryClient): void {
   client.setMutationDefaults(COMPLETION_ACTION_KEY, {
-    // `deliver` does the retries, whatever the browser reports about the network.
-    networkMode: 'always',
-    retry: false,
+    ...UNSENT,
     mutationFn: async (action: PendingAction) => {
       await afterPaint();
       return deliverInTurn(
@@ -113,8 +111,8 @@ function withAmount(commitmentId: string, kind: ActionKind, { amount, last }: Co
 }
 
 /**
- * Shows the action at once and sends it in order. A refused action is dropped with a toast. Pass `counted` if
- * check-offs of this commitment add up.
+ * Shows the action at once and sends it in order. A refused action is not shown any more: a toast says so, and
+ * it stays with what waits. Pass `counted` if check-offs of this commitment add up.
  */
 export function performAction(client: QueryClient, commitmentId: string, kind: ActionKind, counted?: Counted): void {
   toaster.prepare();

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
-import { Discarded, deliverInTurn, setWaiting } from '#frontend/lib/deliver.ts';
+import { Discarded, deliverInTurn, setWaiting, UNSENT } from '#frontend/lib/deliver.ts';
 import { CORRECTION_KEY, HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
@@ -12,7 +12,7 @@ import type { Correction } from './corrections.ts';
 /*
  * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to the shown
  * entries and not to the cache, so a refused one needs no rollback. Without a network it waits on the device, like the
- * actions of today. A refusal shows a toast.
+ * actions of today. A refusal shows a toast, and the correction stays with what waits.
  * Any page may have one to send, so this file is loaded with its first scripts. Corrections are made in
  * `components/correct-menu.tsx`; their effects are in `corrections.ts`.
  */
@@ -22,9 +22,7 @@ const corrected = lazyModule(() => import('./written-corrections.ts'));
 /** Defined as mutation defaults, so that a correction continues after a reload. */
 export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
   client.setMutationDefaults(CORRECTION_KEY, {
-    // `deliver` does the retries, whatever the browser reports about the network.
-    networkMode: 'always',
-    retry: false,
+    ...UNSENT,
     mutationFn: (correction: Correction) =>
       deliverInTurn(
         client,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Parts } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { countSending, deliverInTurn, setWaiting, whenInTurn } from '#frontend/lib/deliver.ts';
-import { retryChange } from '#frontend/lib/manage-changes.ts';
+import { retryRefused } from '#frontend/lib/manage-changes.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import {
   addChange,
@@ -115,7 +115,7 @@ test('what is done with an item whose create is refused waits until that is sent
   change('other', 'swim');
   await expect.poll(() => arrived).toEqual(['create', 'edit', 'other']);
   refused.clear();
-  retryChange(client, 'create');
+  retryRefused(client, 'create');
   await allSent();
   expect(arrived).toEqual(['create', 'edit', 'other', 'create', 'tick']);
 });
@@ -231,7 +231,7 @@ test('everything is sent, and in its order, whatever is made and refused', async
         for (let turns = 0; turns < 100; turns++) {
           for (const { state } of changesOf(client)) {
             if (state.status === 'error' && state.variables?.kind === 'create')
-              retryChange(client, state.variables.key);
+              retryRefused(client, state.variables.key);
           }
           await turn();
         }
