@@ -95,7 +95,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     onError: (error, order) => {
       void client.invalidateQueries({ queryKey: listKey });
       if (error instanceof Discarded || isEndOfSession(error)) return;
-      // The newer order says all that this one says.
+      // The newer order replaces this one.
       if (isSuperseded(client, order)) return discardUnsent(client, order.key);
       if (isReported) return;
       isReported = true;

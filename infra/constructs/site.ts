@@ -64,7 +64,7 @@ const strictTransport = (hasDomain: boolean) => ({
   override: true,
 });
 
-/** The allowed features: the camera, for photos of meals, and passkeys; only for the site itself and no frame in it. */
+/** Allows the camera, for photos of meals, and passkeys, to the site itself and to no frame in it. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   'publickey-credentials-create=(self)',
@@ -106,10 +106,7 @@ interface SiteProps {
   webAcl: string | undefined;
 }
 
-/**
- * The path of built files. Their names have a hash of their content, so they never change. Browsers revalidate all
- * others.
- */
+/** The path of built files. Their names contain a hash of the content. Browsers revalidate all other files. */
 const ASSETS = 'assets/*';
 const FOREVER = 'public, max-age=31536000, immutable';
 const CHECKED = 'no-cache';
@@ -117,10 +114,7 @@ const CHECKED = 'no-cache';
 export const OLD_ASSET = 'old-asset';
 const OLD_ASSET_DAYS = 30;
 
-/**
- * The errors that CloudFront must not cache: by default it would serve them to everybody for ten seconds, also those of
- * the API.
- */
+/** CloudFront would cache these errors for ten seconds and serve them to everybody, also those of the API. */
 const ERRORS = [403, 404, 500, 502, 503, 504];
 
 /**
@@ -271,10 +265,7 @@ export class Site extends Construct {
     return new CachePolicy(this, 'PhotoCaching', { minTtl: kept, defaultTtl: kept, maxTtl: kept });
   }
 
-  /**
-   * Forbids caching of answers from API Gateway, S3 and CloudFront (403, 413, 503). The API's own answers and photos
-   * have their own cache headers.
-   */
+  /** Forbids caching of errors from API Gateway, S3 and CloudFront. Other answers have their own cache headers. */
   private uncachedErrors(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
       responseHeadersPolicyName: this.nameOf('ApiHeaders'),

@@ -15,7 +15,7 @@ export const importsCalls: Calls<'imports'> = {
     scenarios: [
       byNewUser(
         'a year of one commitment',
-        cost(6, { BatchGetItem: 2, TransactWriteItems: 1, UpdateItem: 2 + 12 }),
+        cost(7, { BatchGetItem: 2, TransactWriteItems: 1, UpdateItem: 2 + 12 }),
         async () => ({ body: yearToImport() }),
       ),
       byNewUser('a year that is imported again', cost(3, { BatchGetItem: 2, UpdateItem: 1 }), async (person) => {

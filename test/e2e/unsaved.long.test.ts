@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { say } from '#test/support/chats.ts';
+import { say, textsOf } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
-import { heading, toast } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { test } from './support/test.ts';
 import { button, link, pathOf, question, SETTINGS, withhold, zone } from './support/unsaved.ts';
@@ -63,7 +63,7 @@ describe('a page does not reload by itself over', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
   });
 
-  test.for(['a draft', 'a message on its way'])('%s', async (what, { world, open, expectComplaint }) => {
+  test('a draft', async ({ world, open, expectComplaint }) => {
     expectComplaint(/status of 404|ERR_FAILED/);
     const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
     const chat = await confidants(grace, ada);
@@ -71,15 +71,32 @@ describe('a page does not reload by itself over', () => {
     const page = await open(`/chats/${chat}`, { as: ada });
     await page.getByText('Are you there?').first().waitFor();
     await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
-    // Never answered.
-    await page.route('**/create_message', () => {});
     await page.getByLabel('Message', { exact: true }).fill('Here I am');
-    if (what !== 'a draft') await button(page, 'Send').click();
     await mark(page);
     await button(page, 'User menu').click();
     await toast(page, NOT_HERE);
     expect(await isMarked(page)).toBe(true);
   });
+});
+
+test('a page reloads by itself over a message, which is sent afterwards', async ({ world, open, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
+  const chat = await confidants(grace, ada);
+  await say(grace, chat, 'Are you there?');
+  const page = await open(`/chats/${chat}`, { as: ada });
+  await page.getByText('Are you there?').first().waitFor();
+  await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
+  // Never answered.
+  await page.route('**/create_message', () => {});
+  await page.getByLabel('Message', { exact: true }).fill('Here I am');
+  await button(page, 'Send').click();
+  const reloaded = page.waitForEvent('load');
+  await button(page, 'User menu').click();
+  await reloaded;
+  await page.unrouteAll();
+  await page.reload();
+  await until(() => textsOf(grace, chat), ['Are you there?', 'Here I am']);
 });
 
 test('a dialog is not left for a notification without a question', async ({ world, profile }) => {
