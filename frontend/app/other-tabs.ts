@@ -6,8 +6,8 @@ import { discardUnsent } from '#frontend/lib/unsent-changes.ts';
 
 /*
  * The tabs of a user show each other's unsent work. When something begins to wait in one tab, the others read it from
- * the storage: they show it, and send it too if that tab is closed. Sending it twice is harmless. When it is sent,
- * refused or discarded, the others drop it. Work that is sent at once is not shared.
+ * the storage, show it and send it too. Sending it twice is harmless. When it is sent, refused or discarded, the others
+ * drop it. Work that is sent at once is not shared, except when its tab is closed: then the others send it.
  */
 
 /** `enqueue` runs changes of the stored work one after the other. Returns a function that stops. */
@@ -44,11 +44,19 @@ export function followOtherTabs(
   ];
   const hear = () => enqueue(() => followStorage(client, owner, waitedKeys, () => isOver));
   channel.onmessage = hear;
+  const events = new AbortController();
+  const { signal } = events;
+  // This tab is being closed, perhaps.
+  window.addEventListener('pagehide', () => channel.postMessage(null), { signal });
+  // Another tab may have crashed.
+  const onReturn = () => document.visibilityState === 'visible' && hear();
+  document.addEventListener('visibilitychange', onReturn, { signal });
   // Work that began to wait before this file was loaded.
   look();
   hear();
   return () => {
     isOver = true;
+    events.abort();
     for (const stop of stops) stop();
   };
 }

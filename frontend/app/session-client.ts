@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
+import { defineMessages, MESSAGE_KEY } from '#frontend/features/chats/outbox.ts';
 import {
   COMMITMENT_ORDER_KEY,
   COMPLETION_ACTION_KEY,
@@ -42,6 +43,7 @@ export const KEPT_MUTATIONS = [
   CATEGORY_ORDER_KEY,
   CORRECTION_KEY,
   CHANGE_KEY,
+  MESSAGE_KEY,
 ];
 
 export const tellUnstored = (): void => notify('error', notStored);
@@ -141,6 +143,7 @@ export function newClient(): QueryClient {
   defineCommitmentOrders(client);
   defineCategoryOrders(client);
   defineCorrections(client, () => void invalidateList(client));
+  defineMessages(client);
   defineUnsentChanges(
     client,
     (change, reason) => void unsentWork.load().then((code) => code.tellRefused(change, reason), ignored),

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
-import { countMessages, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
   amountForm,
   commitmentDialog,
@@ -133,13 +132,12 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => keepPending(client, owner, KEPT_MUTATIONS, tellUnstored), [client, owner]);
   // The first change is that something begins to wait.
   useEffect(() => subscribeToWaiting(askToPersist), []);
-  useEffect(() => keepOutbox(client, owner), [client, owner]);
   useEffect(() => restoreLater(client, owner), [client, owner]);
   useEffect(() => startBadge(client, owner), [client, owner]);
   useEffect(
     () =>
       countUnsentBy(async () => ({
-        changes: (await countUnsent(client, owner)) + countMessages(owner),
+        changes: await countUnsent(client, owner),
         drafts: await countDrafts(client, owner),
       })),
     [client, owner],

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { del, delMany, setMany } from 'idb-keyval';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
-import { outbox as messageOutbox, requestOutbox, unsentMessages } from '#frontend/features/chats/unsent.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { hasSealed, noteRemoved, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
@@ -158,32 +157,24 @@ export function countDrafts(client: QueryClient, owner: string): number {
   ].length;
 }
 
-/** All unsent text of a user. */
+/** The drafts of a user. */
 const unsentTexts = (owner: string) => ({
-  messages: unsentMessages(owner).read(),
   drafts: draftsOf(owner).read(),
   answers: answerDrafts(owner).read(),
 });
 
 type UnsentTexts = ReturnType<typeof unsentTexts>;
 
-/** Adds the texts of an earlier session, and sends its messages. */
-function putBackTexts(owner: string, { messages, drafts, answers }: UnsentTexts): void {
+/** Adds the drafts of an earlier session. */
+function putBackTexts(owner: string, { drafts, answers }: UnsentTexts): void {
   const storedDrafts = draftsOf(owner);
   storedDrafts.write({ ...drafts, ...storedDrafts.read() });
   const storedAnswers = answerDrafts(owner);
   storedAnswers.write({ ...answers, ...storedAnswers.read() });
-  const stored = unsentMessages(owner);
-  stored.write({ ...messages, ...stored.read() });
-  if (Object.keys(messages).length === 0) return;
-  requestOutbox();
-  // A running outbox has read the storage earlier.
-  messageOutbox.code?.restoreMessages(Object.values(messages));
 }
 
-/** Removes all unsent text of a user whose session has ended. */
+/** Removes all drafts of a user whose session has ended. */
 function clearTexts(owner: string): void {
-  unsentMessages(owner).clear();
   draftsOf(owner).clear();
   answerDrafts(owner).clear();
 }

@@ -57,8 +57,9 @@ export async function deliver<Reply>(
 export class Discarded extends Error {}
 
 /*
- * Changes and orders are sent one after the other. The actions and changes of an item are sent in the order in which
- * they were made: a commitment is checked off before it is closed, and has its new target before an amount is added.
+ * Changes and orders are sent one after the other, and so are the messages of a chat. The actions and changes of an
+ * item are sent in the order in which they were made: a commitment is checked off before it is closed, and has its new
+ * target before an amount is added.
  * Mutations are numbered in that order, also after a reload. An action waits for its item's create with any number,
  * because a refused create that is tried again comes last. A change does not wait for an unsent create: so they never
  * wait for each other.
@@ -85,6 +86,8 @@ interface Ordered {
   id?: string;
   /** The commitment of an action. */
   commitmentId?: string;
+  /** The chat of a message. */
+  chatId?: string;
   kind?: string;
 }
 
@@ -133,7 +136,7 @@ function heldUp(client: QueryClient): Set<string> {
   return new Set(held.map(({ key }) => key));
 }
 
-const itemOf = ({ commitmentId, id }: Partial<Ordered>): string | undefined => commitmentId ?? id;
+const itemOf = ({ commitmentId, chatId, id }: Partial<Ordered>): string | undefined => commitmentId ?? chatId ?? id;
 
 /** Whether work names the item of other work, for example as a category or in an order. */
 function names(work: Ordered, other: Ordered): boolean {
@@ -141,12 +144,15 @@ function names(work: Ordered, other: Ordered): boolean {
   return item !== undefined && JSON.stringify(work).includes(`"${item}"`);
 }
 
-/** Counts the pending work with this key, or all, that is not held up for long. */
+/** Counts the pending work with this key, or all but messages, that is not held up for long. */
 export function countSending(client: QueryClient, mutationKey?: readonly string[]): number {
   const held = heldUp(client);
   return client.isMutating({
     ...(mutationKey && { mutationKey }),
-    predicate: ({ state }) => !held.has((state.variables as Partial<Ordered> | undefined)?.key ?? ''),
+    predicate: ({ state }) => {
+      const { key = '', chatId } = (state.variables ?? {}) as Partial<Ordered>;
+      return !held.has(key) && chatId === undefined;
+    },
   });
 }
 
@@ -156,7 +162,8 @@ export function countSending(client: QueryClient, mutationKey?: readonly string[
  */
 export function whenInTurn(client: QueryClient, work: Ordered): Promise<void> {
   const cache = client.getMutationCache();
-  const isQueued = ({ key, commitmentId }: Partial<Ordered>) => key !== undefined && commitmentId === undefined;
+  const isQueued = ({ key, commitmentId, chatId }: Partial<Ordered>) =>
+    key !== undefined && commitmentId === undefined && chatId === undefined;
   const item = itemOf(work);
   const isInTurn = () => {
     const number = findUnsent(client, work.key)?.mutationId ?? 0;
@@ -194,7 +201,7 @@ export function subscribeToSending(client: QueryClient, listener: () => void): (
   };
 }
 
-/** The mutation with this key: a waiting change, order or completion action, or a refused change. */
+/** The unsent work with this key, which waits or was refused. */
 export const findUnsent = (client: QueryClient, key: string): Mutation | undefined =>
   client
     .getMutationCache()

@@ -161,8 +161,8 @@ export const groupNameLength = 80;
 export const messageLength = 4000;
 export const messagesAtOnce = 50;
 export const mostMessagesAtOnce = 100;
-/** A repeated message is recognized within this time. */
-export const clientIdDays = 30;
+/** A repeated message is recognized within this time: twice as long as late actions are accepted. */
+export const clientIdDays = 62;
 /** Steadfast asks about a miss at most this long after the due time of the question. */
 export const questionHoursLate = 6;
 /** The titles that a question names; further ones are counted. */

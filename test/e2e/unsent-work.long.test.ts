@@ -99,7 +99,7 @@ test('a message and a draft that wait when the session ends come back with the s
   await (await ada.elsewhere()).call(sessions.deleteOthers);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await page.waitForFunction(() => localStorage.getItem('chat_outbox') === null);
+  await storedActions(page, 0);
   await page.waitForFunction(() => localStorage.getItem('chat_drafts') === null);
   expect(await sealed(page)).toHaveLength(1);
   expect(await textsOf(grace, chatId)).toEqual([]);

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
-import { box, checked, until } from './support/app.ts';
+import { textsOf } from '#test/support/chats.ts';
+import { box, checked, heading, until } from './support/app.ts';
+import { messageList, write } from './support/chat.ts';
+import { twoConfidants } from './support/chats.ts';
 import { sealed, signIn, signOut } from './support/sealed.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -67,4 +70,27 @@ test('what waits is asked about before a sign-out, which removes it', async ({ o
   await page.getByText('You’re signed out. Your data was removed from this device.').waitFor();
   await storedActions(page, 0);
   expect(await sealed(page)).toEqual([]);
+});
+
+test('a message that a closed tab was sending is sent by another tab', async ({ profile, world }) => {
+  const { ada, grace, chatId } = await twoConfidants(world);
+  const context = await profile({ as: ada });
+  const first = await context.newPage();
+  await first.goto(`/chats/${chatId}`);
+  await first.getByText('No messages yet.').waitFor();
+  // From then on, the tab tells the others that it closes.
+  await first.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
+  const second = await context.newPage();
+  await second.goto(ALL);
+  await heading(second, 'Commitments (0)').waitFor();
+  // No answer comes.
+  await first.route('**/create_message', () => {});
+  await write(first, 'Are you there?');
+  await messageList(first).getByText('Sending', { exact: true }).waitFor();
+  await storedActions(second, 1);
+  const sent = second.waitForRequest('**/create_message');
+  await first.close();
+  await sent;
+  await storedActions(second, 0);
+  expect(await textsOf(grace, chatId)).toEqual(['Are you there?']);
 });

@@ -7,7 +7,7 @@ import { CalendarFeedSection } from '#frontend/features/calendar-feed/components
 import { CATEGORY_ORDER_KEY } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { labelOf } from '#frontend/features/chats/model.ts';
-import { discardMessage, retryMessage, useAllOutgoing } from '#frontend/features/chats/outbox.ts';
+import { MESSAGE_KEY, type UnsentMessage } from '#frontend/features/chats/outbox.ts';
 import { COMMITMENT_ORDER_KEY, COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/commitments/api.ts';
 import type { PendingAction } from '#frontend/features/commitments/model.ts';
 import { ExportSection } from '#frontend/features/exports/components/export-section.tsx';
@@ -75,11 +75,6 @@ function WaitingSection({ id, user }: { id: string; user: User }) {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const items = useItems(user);
-  const messages = useAllOutgoing();
-  const sendNow = () => {
-    for (const { key, failure } of messages) if (failure !== undefined) retryMessage(key);
-    retryNow();
-  };
   return (
     <section className="card section" id={id} aria-labelledby={heading}>
       <h2 id={heading} ref={title} tabIndex={-1}>
@@ -88,9 +83,9 @@ function WaitingSection({ id, user }: { id: string; user: User }) {
       <p className="section-about">{aboutOf(items)}</p>
       {items.length > 0 ? (
         <>
-          {items.every(isRefused) && !messages.length ? null : (
+          {items.every(isRefused) ? null : (
             <div className="section-actions waiting-actions">
-              <button type="button" className="button quiet" onClick={sendNow}>
+              <button type="button" className="button quiet" onClick={retryNow}>
                 {text.sendNow}
               </button>
             </div>
@@ -136,10 +131,10 @@ function useItems(user: User): Item[] {
     const day = longDate(dayAt(clockOf(user), at));
     return itemOf(correction, text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day), madeAt);
   });
-  const messages = useAllOutgoing().map(({ key, chatId, content, at, failure }): Item => {
-    const chat = chats.find((each) => each.id === chatId);
+  const messages = useUnsentOf<UnsentMessage>(MESSAGE_KEY).map((message) => {
+    const chat = chats.find(({ id }) => id === message.chatId);
     const name = text.message(chat ? labelOf(chat) : text.unknownChat);
-    return { key, name, words: content, failure, at, discard: () => discardMessage(key) };
+    return { ...itemOf(message, name, message.at), words: message.content };
   });
   const common = ({ key, kind, act, name, at, photo }: UnsentChange) => ({
     key,

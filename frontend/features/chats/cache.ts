@@ -43,9 +43,12 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   refreshListSoon(client);
 }
 
-/** Sending a message marks all messages before it as read, as on the server. */
-export function markReadBySending(client: QueryClient, chatId: string, message: Message): void {
+/** Adds the user's own message. It marks all messages before it as read, as on the server. */
+export function addSent(client: QueryClient, chatId: string, message: Message): void {
+  if (client.getQueryData(chatQueries.threadKey(chatId))) updateThread(client, chatId, { messages: [message] });
+  else addMessage(client, chatId, message);
   updateChat(client, chatId, (chat) => ({ ...withLast(chat, message), unread_count: 0 }));
+  refreshListSoon(client);
 }
 
 /** Fetches a chat that has changed. A chat that the user no longer has is removed from the list. */

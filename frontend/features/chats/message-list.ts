@@ -6,7 +6,7 @@ import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { coachTextOf } from './message-links.ts';
 import type { Thread } from './model.ts';
-import type { OutgoingMessage } from './outbox-queue.ts';
+import type { OutgoingMessage } from './outbox.ts';
 
 /* The layout of messages: by days, with messages that follow each other closely as one group. */
 

@@ -1,118 +1,90 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type MutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
+import { ApiError, hasCode, sentenceOf } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { deliver } from '#frontend/lib/deliver.ts';
-import type { localDrafts } from '#frontend/lib/local-drafts.ts';
-import { isEndOfSession } from '#frontend/lib/no-retry.ts';
-import { askToPersist } from '#frontend/lib/persistence.ts';
-import { holdPage } from '#frontend/lib/reload.ts';
-import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
+import { deliverInTurn, setWaiting, UNSENT } from '#frontend/lib/deliver.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
-import { sendFailure } from '#shared/text/chats.ts';
 import { chatQueries } from './api.ts';
-import { addMessage, markReadBySending, refreshChat, refreshListSoon, updateThread } from './cache.ts';
-import { createOutboxQueue, type OutboxQueue, type OutgoingMessage, type StoredMessages } from './outbox-queue.ts';
 
-let outbox: OutboxQueue | undefined;
-const listeners = new Set<() => void>();
-const NO_MESSAGES: readonly OutgoingMessage[] = [];
-const NO_KEYS: ReadonlySet<string> = new Set();
+/*
+ * The messages that wait on the device until the server accepts them: one after the other in each chat, as unsent work
+ * (`deliver.ts`). The key of a message is its `client_id`, so that sending it again is harmless.
+ */
 
-/** Starts to send the unsent messages of the signed-in user. Returns a function that stops. */
-export function startOutbox(client: QueryClient, stored: ReturnType<typeof localDrafts<StoredMessages>>): () => void {
-  let isStored = true;
-  const started = createOutboxQueue({
-    store: {
-      read: () => Object.values(stored.read()),
-      write: (all) => {
-        isStored = stored.write(Object.fromEntries(all.map((each) => [each.key, each])));
-      },
-      onOtherTabWrite: (listener) => stored.onOtherTabWrite((all) => listener(Object.values(all))),
-    },
-    send: (message, onWaiting) =>
-      deliver(
-        () => sendOnce(message),
-        { token: readToken, subscribe: subscribeToToken },
-        (isWaiting) => {
-          if (isWaiting) askToPersist();
-          onWaiting(isWaiting);
-        },
+export const MESSAGE_KEY = ['messages'] as const;
+
+export interface UnsentMessage {
+  key: string;
+  chatId: string;
+  content: string;
+  /** When the message was written, in server time. */
+  at: number;
+}
+
+export interface OutgoingMessage extends UnsentMessage {
+  /** The reason of the server's refusal. */
+  failure?: string;
+}
+
+/** Loaded with the page of a chat; another page loads it with the first sent message. */
+const cache = lazyModule(() => import('./cache.ts'));
+
+export function defineMessages(client: QueryClient): void {
+  const options: MutationOptions<Message, Error, UnsentMessage> = {
+    ...UNSENT,
+    mutationFn: (message) =>
+      deliverInTurn(
+        client,
+        message,
+        () => sendOnce(client, message),
+        () => setWaiting(message.key, message.chatId),
       ),
-    onSent: (chatId, message) => {
-      if (client.getQueryData(chatQueries.threadKey(chatId))) updateThread(client, chatId, { messages: [message] });
-      else addMessage(client, chatId, message);
-      markReadBySending(client, chatId, message);
-      refreshListSoon(client);
+    // The message is pending until this ends: it is shown as sent first, so that it never disappears.
+    onSuccess: async (sent, { chatId }) => {
+      const code = await cache.load().catch(() => undefined);
+      if (code) code.addSent(client, chatId, sent);
+      else void client.invalidateQueries({ queryKey: chatQueries.all });
     },
-    onSentByOtherTab: (chatIds) =>
-      Promise.all(chatIds.map((id) => client.invalidateQueries({ queryKey: chatQueries.threadKey(id) }))),
-    failureOf: (error) => {
-      if (error instanceof Error && isEndOfSession(error)) return null;
-      return error instanceof ApiError && error.serverMessage ? error.serverMessage : sendFailure;
-    },
-  });
-  outbox = started;
-  const stopTelling = started.subscribe(notifyListeners);
-  const release = holdPage(() => !isStored);
-  const resume = () => document.visibilityState === 'visible' && started.resume();
-  document.addEventListener('visibilitychange', resume);
-  started.resume();
-  notifyListeners();
-  return () => {
-    document.removeEventListener('visibilitychange', resume);
-    stopTelling();
-    release();
-    started.close();
-    if (outbox === started) outbox = undefined;
   };
+  client.setMutationDefaults(MESSAGE_KEY, options as unknown as MutationOptions);
+}
 
-  async function sendOnce({ chatId, content, key }: OutgoingMessage): Promise<Message> {
-    try {
-      return await call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: key } });
-    } catch (error) {
-      // The chat was closed or left meanwhile: show that.
-      if (error instanceof ApiError && [403, 404].includes(error.status)) void refreshChat(client, chatId);
-      // The key was removed elsewhere: show the notice that leads to the settings.
-      if (hasCode(error, 'api_key_required')) {
-        void client.invalidateQueries({ queryKey: ['me'] });
-      }
-      throw error;
+async function sendOnce(client: QueryClient, { chatId, content, key }: UnsentMessage): Promise<Message> {
+  try {
+    return await call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: key } });
+  } catch (error) {
+    // The chat was closed or left meanwhile: show that.
+    if (error instanceof ApiError && [403, 404].includes(error.status)) {
+      void cache.load().then(({ refreshChat }) => refreshChat(client, chatId), ignored);
     }
+    // The key was removed elsewhere: show the notice that leads to the settings.
+    if (hasCode(error, 'api_key_required')) void client.invalidateQueries({ queryKey: ['me'] });
+    throw error;
   }
 }
 
+const ignored = () => {};
+
 /** Shows a message at once, and sends it after those before it. */
-export function sendMessage(chatId: string, content: string): void {
-  outbox?.add({ key: crypto.randomUUID(), chatId, content, at: serverTime.now() });
+export function sendMessage(client: QueryClient, chatId: string, content: string): void {
+  const options = client.defaultMutationOptions({ mutationKey: MESSAGE_KEY });
+  const mutation = client.getMutationCache().build(client, options);
+  const message: UnsentMessage = { key: crypto.randomUUID(), chatId, content, at: serverTime.now() };
+  // The chat shows refusals.
+  mutation.execute(message).catch(ignored);
 }
 
-/** Adds messages of an earlier session. */
-export function restoreMessages(all: readonly OutgoingMessage[]): void {
-  for (const message of all) outbox?.add(message);
-}
-
-export const retryMessage = (key: string): void => outbox?.retry(key);
-export const discardMessage = (key: string): void => outbox?.discard(key);
-
-/** The unsent messages of a chat, and the keys of those for which the server was not reached. */
-export function useOutgoing(chatId: string): { outgoing: readonly OutgoingMessage[]; waiting: ReadonlySet<string> } {
-  const all = useSyncExternalStore(subscribe, () => outbox?.all() ?? NO_MESSAGES);
-  const waiting = useSyncExternalStore(subscribe, () => outbox?.waitingKeys() ?? NO_KEYS);
-  const outgoing = useMemo(() => all.filter((each) => each.chatId === chatId), [all, chatId]);
-  return { outgoing, waiting };
-}
-
-/** All unsent messages. */
-export const useAllOutgoing = (): readonly OutgoingMessage[] =>
-  useSyncExternalStore(subscribe, () => outbox?.all() ?? NO_MESSAGES);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
+/** The unsent messages of a chat, oldest first. */
+export function useOutgoing(chatId: string): OutgoingMessage[] {
+  return useMutationState({
+    filters: {
+      mutationKey: MESSAGE_KEY,
+      predicate: ({ state }) => state.status !== 'success' && (state.variables as UnsentMessage).chatId === chatId,
+    },
+    select: ({ state: { variables, error } }) => ({
+      ...(variables as UnsentMessage),
+      ...(error && { failure: sentenceOf(error) }),
+    }),
+  });
 }

@@ -29,7 +29,6 @@ import {
   updateTyping,
   useReply,
 } from '../typing-store.ts';
-import { requestOutbox } from '../unsent.ts';
 import { MessagesSkeleton } from './chat-skeleton.tsx';
 import { Composer, focusBox, type MessageBox } from './composer.tsx';
 import { Messages } from './messages.tsx';
@@ -48,12 +47,12 @@ interface ViewProps {
 /** The messages of a chat and the message box. */
 export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: ViewProps) {
   const { thread: known, fresh, failed, fetchedAt, retry, older } = useThread(chat.id);
-  const { outgoing, waiting } = useOutgoing(chat.id);
+  const client = useQueryClient();
+  const outgoing = useOutgoing(chat.id);
   // The user's own messages are shown before the others are loaded.
   const thread = known ?? (outgoing.length > 0 ? EMPTY_THREAD : undefined);
   const messages = thread?.messages ?? EMPTY_THREAD.messages;
   useTypingEvents(chat.id, user.id);
-  useEffect(requestOutbox, []);
   const reply = useReply(chat, messages, user.id);
   const box = useRef<MessageBox>(null);
   const online = useOnline();
@@ -70,7 +69,6 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: View
           fresh={fresh}
           older={older}
           outgoing={outgoing}
-          waiting={waiting}
           reply={reply}
           me={user}
           timezone={user.timezone}
@@ -100,7 +98,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: View
           owner={user.id}
           ref={box}
           beside={reply.awaited ? <StopButton chatId={chat.id} position={positionIn(messages, user.id)} /> : null}
-          onSend={(content) => sendMessage(chat.id, content)}
+          onSend={(content) => sendMessage(client, chat.id, content)}
           {...(needsKey && {
             notice: (
               <div className="notice" role="note">

@@ -1,6 +1,10 @@
 import '../questions.css';
-import { memo, type ReactNode } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { isMarked, subscribeToWaiting } from '#frontend/lib/deliver.ts';
+import { retryRefused } from '#frontend/lib/manage-changes.ts';
+import { discardUnsent } from '#frontend/lib/unsent-changes.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { useOnline } from '#frontend/ui/states.tsx';
 import type { Message } from '#shared/contracts/chats.ts';
@@ -11,8 +15,7 @@ import * as text from '#shared/text/chats-messages.ts';
 import * as common from '#shared/text/common.ts';
 import { coachPiecesOf, type Piece, piecesOf, questionPiecesOf } from '../message-links.ts';
 import { type Day, type MessageItem, type Remedy, STREAMING_ID, type Timestamp } from '../message-list.ts';
-import { discardMessage, retryMessage } from '../outbox.ts';
-import type { OutgoingMessage } from '../outbox-queue.ts';
+import type { OutgoingMessage } from '../outbox.ts';
 import { focusBox } from './composer.tsx';
 
 interface DayProps {
@@ -20,7 +23,6 @@ interface DayProps {
   name: string;
   /** The id of the first new message. */
   from: string | undefined;
-  waiting: ReadonlySet<string>;
   me: Pick<Speaker, 'name'> & { id: string };
   speakerOf: (id: string | null, name: string) => Speaker;
   /** Show names of senders, as in groups. */
@@ -34,7 +36,7 @@ interface DayProps {
 
 /** The messages of one day. */
 export const MessageDay = memo(function MessageDay(props: DayProps) {
-  const { day, name, from, waiting, me, speakerOf, named, coach, writing, settingsLink } = props;
+  const { day, name, from, me, speakerOf, named, coach, writing, settingsLink } = props;
   const row = ({ key, source: { message, outgoing }, own, startsGroup, when }: MessageItem) => {
     if (message?.question)
       return <QuestionRow key={key} {...message} own={message.question.of === me.id} when={when} />;
@@ -54,7 +56,7 @@ export const MessageDay = memo(function MessageDay(props: DayProps) {
         streaming={writing && message?.id === STREAMING_ID}
       >
         {outgoing ? (
-          <NotSent message={outgoing} waits={waiting.has(key)} onRetry={retryMessage} onDiscard={discardMessage} />
+          <NotSent message={outgoing} />
         ) : remedy ? (
           <p className="message-state remedy">{settingsLink(text.openSettings, remedy)}</p>
         ) : null}
@@ -209,32 +211,26 @@ function Name({ speaker, own, shown }: { speaker: Speaker; own: boolean; shown: 
   );
 }
 
-interface NotSentProps {
-  message: OutgoingMessage;
-  /** The server was not reached yet. */
-  waits: boolean;
-  onRetry: (key: string) => void;
-  onDiscard: (key: string) => void;
-}
-
 /** The state of an unsent message. */
-function NotSent({ message: { key, failure }, waits, onRetry, onDiscard }: NotSentProps) {
+function NotSent({ message: { key, failure } }: { message: OutgoingMessage }) {
+  const client = useQueryClient();
   const online = useOnline();
+  const waits = useSyncExternalStore(subscribeToWaiting, () => isMarked(key));
   // Both buttons disappear when one is used.
-  const leave = (work: (key: string) => void) => {
+  const leave = (work: (client: QueryClient, key: string) => void) => {
     focusBox();
-    work(key);
+    work(client, key);
   };
   if (failure === undefined) {
     return <p className="message-state">{online ? (waits ? text.stillSending : text.sending) : text.sentWhenOnline}</p>;
   }
   return (
     <div className="message-state failed" role="alert">
-      <p>{failure === sendFailure ? failure : text.sendFailureReason(sendFailure, failure)}</p>
-      <button type="button" className="button quiet small" onClick={() => leave(onRetry)}>
+      <p>{text.sendFailureReason(sendFailure, failure)}</p>
+      <button type="button" className="button quiet small" onClick={() => leave(retryRefused)}>
         {common.tryAgain}
       </button>
-      <button type="button" className="button quiet small" onClick={() => leave(onDiscard)}>
+      <button type="button" className="button quiet small" onClick={() => leave(discardUnsent)}>
         {common.discard}
       </button>
     </div>

@@ -10,7 +10,7 @@ import { coachTextOf } from '../message-links.ts';
 import { type Day, messageDays, type Remedy, STREAMING_ID } from '../message-list.ts';
 import type { Thread } from '../model.ts';
 import { titleOf } from '../model.ts';
-import type { OutgoingMessage } from '../outbox-queue.ts';
+import type { OutgoingMessage } from '../outbox.ts';
 import type { Reply } from '../typing-store.ts';
 import { MessageDay, type Speaker } from './message-day.tsx';
 import { ScrollAnchor } from './scroll-anchor.tsx';
@@ -24,7 +24,6 @@ interface MessagesProps {
   fresh: boolean;
   older: ReturnType<typeof useThread>['older'];
   outgoing: readonly OutgoingMessage[];
-  waiting: ReadonlySet<string>;
   /** The reply of the chat's AI coach, if it has one. */
   reply: Reply;
   me: { id: string; name: string };
@@ -42,7 +41,7 @@ interface MessagesProps {
 
 /** The messages of a chat, read from the end. */
 export function Messages(props: MessagesProps) {
-  const { chat, thread, fresh, older, outgoing, waiting, reply, me, timezone } = props;
+  const { chat, thread, fresh, older, outgoing, reply, me, timezone } = props;
   const { pathOfPerson, settingsLink, intro, mute, onStarter } = props;
   const { messages } = thread;
   const anchor = useRef<ScrollAnchor>(null);
@@ -85,7 +84,6 @@ export function Messages(props: MessagesProps) {
             day={day}
             name={dayName(day.date, today)}
             from={from}
-            waiting={waiting}
             me={me}
             speakerOf={speakerOf}
             named={chat.type === 'group_chat'}
