@@ -34,6 +34,8 @@ export class Device {
   readonly storage = new LocalStorage();
   readonly around: Surroundings;
   pages: Page[] = [];
+  /** Counts opened tabs. */
+  opened = 0;
   /** Milliseconds that its clock is ahead. */
   ahead = 0;
   isReachable = true;
@@ -59,13 +61,16 @@ export class Device {
   }
 
   open(): Page {
-    const page = new Page(this);
+    this.opened += 1;
+    const page = new Page(this, this.opened);
     this.pages.push(page);
     page.load();
     return page;
   }
 
-  close(page: Page): void {
+  /** Closes a tab. `crashes`: without telling it. */
+  close(page: Page, crashes = false): void {
+    if (!crashes) page.window.dispatchEvent(new Event('pagehide'));
     page.close();
     this.pages = this.pages.filter((each) => each !== page);
   }
@@ -99,6 +104,8 @@ export class Device {
 
 /** A tab, from its opening until it is closed or reloaded. */
 export class Page {
+  /** Unique in its device. */
+  readonly number: number;
   readonly window = new EventTarget();
   readonly device: Device;
   tab!: Tab;
@@ -108,8 +115,9 @@ export class Page {
   #isOpen = true;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(device: Device) {
+  constructor(device: Device, number: number) {
     this.device = device;
+    this.number = number;
     // Everything that waits listens.
     setMaxListeners(0, this.window);
   }
@@ -157,8 +165,9 @@ export class Page {
     const navigator = { languages: ['en'], userAgent: 'test' };
     Object.defineProperty(navigator, 'onLine', { get: () => device.isOnline });
     const classList = { add: () => {}, remove: () => {}, [Symbol.iterator]: () => [].values() };
+    const state = { hidden: false, visibilityState: 'visible', documentElement: { classList } };
     const own = {
-      document: { hidden: false, visibilityState: 'visible', documentElement: { classList } },
+      document: Object.assign(new EventTarget(), state),
       navigator,
       location: { pathname: '/commitments', search: '', hash: '' },
       localStorage: device.storage.seenBy(announce),
@@ -231,7 +240,7 @@ const whole = async (response: Response) => ({
 });
 
 const isChange = (path: string, { method }: RequestInit): boolean =>
-  method !== 'GET' && path.startsWith('/api/v1/commitments');
+  method !== 'GET' && (path.startsWith('/api/v1/commitments') || path.endsWith('/create_message'));
 
 const never = () => new Promise<never>(() => {});
 

@@ -22,6 +22,8 @@ export const dateOf = (instant: number): string => new Date(instant).toISOString
 
 export class Model {
   readonly known = new Map<string, Known>();
+  /** What was written in the chat, in the order of writing. `by`: those of one writer are sent in this order. */
+  readonly said: { content: string; by: string }[] = [];
   /** Titles of commitments whose saving failed after it may have arrived, and when. */
   readonly doubtful = new Map<string, number>();
 
@@ -73,6 +75,19 @@ export class Model {
     if (new Set(ids).size < ids.length) wrong.push(`one is listed twice: ${ids}`);
     for (const [id, { gone, titles }] of this.known) {
       if (gone === false && !ids.includes(id)) wrong.push(`${[...titles.values()].join(' or ')} (${id}) is lost`);
+    }
+    return wrong;
+  }
+
+  /** The same of the contents of the chat. */
+  chatDifferences(contents: readonly string[]): string[] {
+    const wrong: string[] = [];
+    const all = this.said.map(({ content }) => content);
+    if (contents.toSorted().join() !== all.toSorted().join()) wrong.push(`the chat has ${contents}, not ${all}`);
+    for (const writer of new Set(this.said.map(({ by }) => by))) {
+      const own = this.said.filter(({ by }) => by === writer).map(({ content }) => content);
+      const found = contents.filter((each) => own.includes(each));
+      if (found.join() !== own.join()) wrong.push(`the order is ${found}, not ${own}`);
     }
     return wrong;
   }

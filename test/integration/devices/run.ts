@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
+import { chats } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { users } from '#shared/contracts/users.ts';
+import { textsOf } from '#test/support/chats.ts';
 import { Caller, type Person } from '#test/support/world.ts';
 import type { TimedWorld } from '../support/test-at.ts';
 import type { RunTab } from './bundle.ts';
@@ -25,6 +27,10 @@ export class Run implements AsyncDisposable {
   readonly around: Surroundings;
   readonly began: number;
   titles = 0;
+  /** Counts ended sessions. */
+  ended = 0;
+  /** The user's own chat. */
+  chat = '';
 
   private constructor(world: TimedWorld, person: Person, run: RunTab) {
     this.world = world;
@@ -40,6 +46,7 @@ export class Run implements AsyncDisposable {
     const title = run.nextTitle();
     const { id } = await run.person.commitment({ title });
     run.model.created(id, title, 'the beginning', world.now());
+    run.chat = (await run.person.call(chats.list)).find(({ type }) => type === 'self_chat')!.id;
     for (const device of run.devices) await run.signIn(device);
     return run;
   }
@@ -72,6 +79,7 @@ export class Run implements AsyncDisposable {
 
   /** Ends the session at the server: the device learns it from its next request. */
   async revoke(device: Device): Promise<void> {
+    this.ended += 1;
     const token = device.storage.read('jwt_token');
     if (token !== null) await new Caller(this.world.url, token).raw(users.signOut.method, users.signOut.path);
   }
@@ -108,7 +116,7 @@ export class Run implements AsyncDisposable {
     const { model, person, devices, world } = this;
     const caller = await person.elsewhere();
     const listed = await caller.call(commitments.list);
-    const wrong = model.differences(listed);
+    const wrong = [...model.differences(listed), ...model.chatDifferences(await textsOf(caller, this.chat))];
     const query = { from: dateOf(this.began), to: dateOf(world.now()) };
     for (const { id } of listed) {
       const entries = await caller.call(commitments.history, { params: { id }, query });

@@ -88,11 +88,21 @@ const crashes = step('act, and crash before the answer', fc.record({ place, kind
     return device.database.busy === 0 && (isOver || device.withheld > before);
   });
   device.fault = undefined;
-  device.close(page);
+  device.close(page, true);
   // Another tab may have sent the action, and is still open.
   device.connectionLost.resolve();
   device.connectionLost = Promise.withResolvers();
   await opened(device.open());
+});
+
+const says = step('say', fc.record({ place, fault }), async (run, given) => {
+  const { device, page } = pageAt(run, given.place);
+  await run.pass(10 * MINUTE, false);
+  if (!page?.tab.isSignedIn()) throw new NotPossible();
+  const content = `Message ${run.model.said.length + 1}`;
+  device.fault = given.fault;
+  page.tab.say(run.chat, content);
+  run.model.said.push({ content, by: `${device.name}, tab ${page.number}, session ${run.ended}` });
 });
 
 const creates = step('create', fc.record({ place, fault }), async (run, given) => {
@@ -205,6 +215,8 @@ export const steps: fc.Arbitrary<Command>[] = [
   acts,
   acts,
   crashes,
+  says,
+  says,
   creates,
   edits,
   deletes,

@@ -2,6 +2,7 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { forget, KEPT_MUTATIONS, newClient, restored, restoreLater } from '#frontend/app/session-client.ts';
+import { sendMessage } from '#frontend/features/chats/outbox.ts';
 import { COMPLETION_ACTION_KEY, commitmentQueries, performAction } from '#frontend/features/commitments/api.ts';
 import { useDeleteCommitment, useSaveCommitment } from '#frontend/features/commitments/components/save-commitment.ts';
 import { initialTexts, validateForm } from '#frontend/features/commitments/form.ts';
@@ -54,6 +55,7 @@ export function openTab() {
     refused: () =>
       (frame ? changesOf(frame.client) : []).map(({ state }) => state).filter(({ status }) => status === 'error'),
     act: (id: string, kind: ActionKind) => performAction(client(), id, kind),
+    say: (chatId: string, content: string) => sendMessage(client(), chatId, content),
     create: async (title: string) => (await save(client(), null, title)).id,
     edit: async (subject: Commitment, title: string) => (await save(client(), subject, title)).waits,
     remove: async (subject: Commitment) => (await called(client(), useDeleteCommitment).mutateAsync(subject)).waits,

@@ -10,11 +10,11 @@ import { done, steps } from './steps.ts';
 /*
  * Nothing that a user has done is lost, and nothing happens twice: two devices of a user, with the queues of the app on
  * the real API, compared with a model. Requests are refused, lost or repeated, tabs crash, clocks are wrong, devices
- * are offline for days and sessions end. `npm test` tries the same 20 runs each time, `npm run test:long` 1,000 other
+ * are offline for days and sessions end. `npm test` tries the same 100 runs each time, `npm run test:long` 1,000 other
  * ones. `SEED` repeats a run, as far as requests in parallel allow.
  */
 
-const RUNS = isLong ? 1000 : 20;
+const RUNS = isLong ? 1000 : 100;
 
 const test = testAt('2026-05-04T08:00:00Z');
 
