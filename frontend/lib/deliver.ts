@@ -20,14 +20,14 @@ export interface Session {
 
 /**
  * Retries a call until it succeeds or is refused: without a limit, also after errors of the server itself, with longer
- * and longer waits. A reason to retry ends a wait (`delay`). Ends with the session in which it began. `onWaiting` also
- * gets the number of times that the server has answered with an error.
+ * and longer waits. A reason to retry ends a wait (`delay`). Ends with the session in which it began. `onWaiting` gets
+ * the failure of each attempt, `undefined` at the end, and how often the server has answered with an error.
  * @throws ApiError
  */
 export async function deliver<Reply>(
   send: () => Promise<Reply>,
   session: Session,
-  onWaiting: (waiting: boolean, errors: number) => void,
+  onWaiting: (failure: ApiError | undefined, errors: number) => void,
 ): Promise<Reply> {
   const token = session.token();
   let errors = 0;
@@ -39,7 +39,7 @@ export async function deliver<Reply>(
       } catch (error) {
         if (!(error instanceof ApiError) || error.isRefusal) throw error;
         if (error.status > 0) errors += 1;
-        onWaiting(true, errors);
+        onWaiting(error, errors);
         const grown = Math.min(FIRST_WAIT * 2 ** attempts, LONGEST_WAIT);
         // The network may have returned during this attempt.
         const wait = retryReasons() === reasons ? grown : FIRST_WAIT;
@@ -49,7 +49,7 @@ export async function deliver<Reply>(
       }
     }
   } finally {
-    onWaiting(false, errors);
+    onWaiting(undefined, errors);
   }
 }
 
@@ -96,6 +96,11 @@ const ERRORS = 10;
 
 /** The keys of work to which the server has answered with so many errors. */
 const failing = new Set<string>();
+/** The failure of the last attempt of waiting work, by its key. */
+const failures = new Map<string, ApiError>();
+
+/** Why work waits; `undefined` if it was not tried yet. */
+export const lastFailure = (key: string): ApiError | undefined => failures.get(key);
 
 /** Sends work in its turn, until the server accepts or refuses it. @throws ApiError, and Discarded */
 export function deliverInTurn<Reply>(
@@ -113,11 +118,11 @@ export function deliverInTurn<Reply>(
       return send();
     },
     { token, subscribe: subscribeToToken },
-    (waits, errors) => {
-      if (!waits) return setWaiting(key, undefined);
+    (failure, errors) => {
+      if (!failure) return setWaiting(key, undefined);
+      failures.set(key, failure);
       mark();
-      if (errors < ERRORS || failing.has(key)) return;
-      failing.add(key);
+      if (errors >= ERRORS) failing.add(key);
       notifyListeners();
     },
   );
@@ -221,7 +226,10 @@ export const isWaiting = (id?: string): boolean =>
 
 /** Sets or clears (`undefined`) the mark of waiting work. Its ids stay the same while it waits. */
 export function setWaiting(key: string, id: string | undefined, others: readonly string[] = []): void {
-  if (id === undefined) failing.delete(key);
+  if (id === undefined) {
+    failing.delete(key);
+    failures.delete(key);
+  }
   if (waiting.has(key) === (id !== undefined)) return;
   if (id === undefined) waiting.delete(key);
   else waiting.set(key, [id, ...others]);

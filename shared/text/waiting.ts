@@ -31,6 +31,14 @@ export const message = (chat: string) => `Message to ${isolated(chat)}`;
 export const unknownChat = 'a chat';
 export const since = (date: string, time: string) => `Since ${date} at ${time}`;
 
+/* Why it waits. */
+export const offline = 'You’re offline.';
+export const unreached = 'Steadfast can’t be reached.';
+export const busy = 'Too many requests at once. It’s sent a little later.';
+export const failing = 'Something went wrong on our side. It’s tried again.';
+export const behind = 'It’s sent after what you did before.';
+export const beingSent = 'It’s being sent.';
+
 /** By the kind of a change. */
 export const changes = {
   create: (name: string) => `New: ${isolated(name)}`,

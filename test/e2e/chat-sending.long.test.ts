@@ -179,4 +179,20 @@ describe('an unsent message', () => {
     await question.getByRole('button', { name: 'Sign out' }).click();
     await until(async () => (await stored()).includes('ecret'), false);
   });
+
+  test('is marked in the list of chats of a phone', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
+    await page.route('**/create_message', (route) => route.abort());
+    await write(page, 'From the train');
+    await messageList(page).getByText('Still sending').waitFor();
+    await page.goto('/chats');
+    const link = page.locator(`[data-chat-id="${chatId}"]`);
+    await link.getByText('Not sent yet').waitFor();
+    await page.unroute('**/create_message');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until(() => textsOf(grace, chatId), ['From the train']);
+    await link.getByText('You: From the train').waitFor();
+  });
 });

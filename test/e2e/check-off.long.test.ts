@@ -76,11 +76,11 @@ test('a completion that is refused is rolled back at once, and is kept with the 
   await page.getByText('No commitments found').waitFor();
   // It stays over a reload, until the user discards it.
   await page.goto('/settings#waiting');
-  const item = waitingItem(page, 'A commitment: done');
+  const item = waitingItem(page, 'Run: done');
   await item.getByText('This wasn’t saved: Commitment not found').waitFor();
-  await item.getByRole('button', { name: 'Try again: A commitment: done' }).click();
+  await item.getByRole('button', { name: 'Try again: Run: done' }).click();
   await toast(page, 'Failed to complete commitment');
   await item.getByText('This wasn’t saved: Commitment not found').waitFor();
-  await item.getByRole('button', { name: 'Discard A commitment: done' }).click();
+  await item.getByRole('button', { name: 'Discard Run: done' }).click();
   await storedActions(page, 0);
 });

@@ -38,6 +38,7 @@ describe('a change', () => {
     await page.getByRole('dialog').getByLabel('Body').fill('Go on');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit Go on' }).waitFor();
+    await until(() => page.getByRole('listitem').getByText('Not sent yet').count(), 2);
 
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Waiting to be sent' }).click();

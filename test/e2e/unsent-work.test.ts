@@ -8,6 +8,7 @@ import { twoConfidants } from './support/chats.ts';
 import { sealed, signIn, signOut } from './support/sealed.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { waitingItem } from './support/unsent.ts';
 
 /* What is not sent when a session ends: sealed until the same user signs in again, or removed by a sign-out. */
 
@@ -93,4 +94,35 @@ test('a message that a closed tab was sending is sent by another tab', async ({ 
   await sent;
   await storedActions(second, 0);
   expect(await textsOf(grace, chatId)).toEqual(['Are you there?']);
+});
+
+test('what waits says why', async ({ profile, world, expectComplaint }) => {
+  expectComplaint(/status of (429|500|503)|ERR_INTERNET_DISCONNECTED/);
+  const ada = await world.person();
+  await ada.commitment({ title: 'Run' });
+  const context = await profile({ as: ada });
+  const page = await context.newPage();
+  await page.goto(ALL);
+  let status = 429;
+  // The page does not try again by itself.
+  await page.route('**/complete', (route) =>
+    route.fulfill({ status, headers: { 'retry-after': '3600' }, json: { error: 'Later', errors: ['Later'] } }),
+  );
+  await box(page, 'Run').click();
+  await storedActions(page, 1);
+  await page.goto('/settings#waiting');
+  const item = waitingItem(page, 'Run: done');
+  await item.getByText('Too many requests at once. It’s sent a little later.').waitFor();
+  const sendNow = page.getByRole('button', { name: 'Send now' });
+  status = 500;
+  await sendNow.click();
+  await item.getByText('Something went wrong on our side. It’s tried again.').waitFor();
+  status = 503;
+  await sendNow.click();
+  await item.getByText('Steadfast can’t be reached.').waitFor();
+  await context.setOffline(true);
+  await item.getByText('You’re offline.').waitFor();
+  await page.unroute('**/complete');
+  await context.setOffline(false);
+  await page.getByText('Everything you did on this device has been sent.').waitFor();
 });

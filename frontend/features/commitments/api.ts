@@ -117,9 +117,13 @@ function withAmount(commitmentId: string, kind: ActionKind, { amount, last }: Co
 export function performAction(client: QueryClient, commitmentId: string, kind: ActionKind, counted?: Counted): void {
   toaster.prepare();
   const mark = serverTime.mark();
+  const known = client
+    .getQueryData(commitmentQueries.list.queryKey)
+    ?.find((each) => each.commitment.id === commitmentId);
   const action: PendingAction = {
     key: crypto.randomUUID(),
     commitmentId,
+    ...(known && { title: known.commitment.title }),
     kind,
     at: serverTime.at(mark),
     ...(counted && { isCounted: true, ...withAmount(commitmentId, kind, counted) }),

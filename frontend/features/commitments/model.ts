@@ -33,6 +33,8 @@ export interface CommitmentSnapshot {
 export interface PendingAction {
   key: string;
   commitmentId: string;
+  /** The title of the commitment then, for the list of what waits. */
+  title?: string;
   kind: ActionKind;
   at: number;
   /** Check-offs of the commitment add up: each is sent with its key. */

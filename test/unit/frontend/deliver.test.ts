@@ -42,7 +42,7 @@ function delivery(...answers: Error[]) {
         return () => {};
       },
     },
-    (waits) => waiting.push(waits),
+    (failure) => waiting.push(failure !== undefined),
   );
   done.catch(() => {});
   return {

@@ -1,8 +1,10 @@
 import '../encouragements.css';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { LazyButton, Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
 import * as common from '#shared/text/common.ts';
+import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements.ts';
 import { addEncouragement } from '#shared/text/pages.ts';
 import { callNames } from '../model.ts';
@@ -22,6 +24,7 @@ export function EncouragementList({ encouragements, onEdit, onDelete }: QuotesPr
         <li className="quote-row" key={encouragement.id} data-encouragement-id={encouragement.id}>
           <Quote {...encouragement} />
           <div className="quote-actions">
+            <NotSent id={encouragement.id} />
             <LazyButton
               code={encouragementDialog}
               className="button small bare"
@@ -45,6 +48,10 @@ export function EncouragementList({ encouragements, onEdit, onDelete }: QuotesPr
       ))}
     </ul>
   );
+}
+
+function NotSent({ id }: { id: string }) {
+  return useIsWaiting(id) ? <span className="quote-state">{notSent}</span> : null;
 }
 
 function Quote({ body, citation }: Omit<Encouragement, 'id'>) {

@@ -1,0 +1,241 @@
+import '#frontend/ui/sections.css';
+import './waiting-section.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useSyncExternalStore } from 'react';
+import { CATEGORY_ORDER_KEY } from '#frontend/features/categories/api.ts';
+import { chatQueries } from '#frontend/features/chats/api.ts';
+import { labelOf } from '#frontend/features/chats/model.ts';
+import { MESSAGE_KEY, type UnsentMessage } from '#frontend/features/chats/outbox.ts';
+import { COMMITMENT_ORDER_KEY, COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/commitments/api.ts';
+import type { PendingAction } from '#frontend/features/commitments/model.ts';
+import type { Correction } from '#frontend/features/history/corrections.ts';
+import { clockOf } from '#frontend/features/session/api.ts';
+import { isMarked, lastFailure, subscribeToWaiting } from '#frontend/lib/deliver.ts';
+import { clockTime, dateFormat } from '#frontend/lib/format.ts';
+import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
+import type { ListOrder } from '#frontend/lib/list-order.ts';
+import { createAsNew, isTooOld, retryRefused, usePendingOf, useRefusedOf } from '#frontend/lib/manage-changes.ts';
+import { retryNow } from '#frontend/lib/timers.ts';
+import {
+  CHANGE_KEY,
+  discardUnsent,
+  type UnsentChange,
+  usePendingChanges,
+  withChanges,
+} from '#frontend/lib/unsent-changes.ts';
+import { useOnline } from '#frontend/ui/states.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import type { User } from '#shared/contracts/users.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import * as text from '#shared/text/waiting.ts';
+
+const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
+
+interface Item {
+  key: string;
+  name: string;
+  /** The user's own text. */
+  words?: string;
+  failure?: string | undefined;
+  at: number;
+  /** A data URL. */
+  photo?: string | undefined;
+  /** Only for what was refused. */
+  retry?: () => void;
+  /** The ids are too old to be sent: `retry` makes new ones. */
+  isTooOld?: boolean;
+  discard: () => void;
+}
+
+/** The unsent changes, each with its age and a button that discards it. */
+export function WaitingSection({ id, user }: { id: string; user: User }) {
+  const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const items = useItems(user);
+  const online = useOnline();
+  // Only what waits has a reason.
+  useSyncExternalStore(subscribeToWaiting, () => items.map(({ key }) => lastFailure(key)?.status).join());
+  return (
+    <section className="card section" id={id} aria-labelledby={heading}>
+      <h2 id={heading} ref={title} tabIndex={-1}>
+        {text.title}
+      </h2>
+      <p className="section-about">{aboutOf(items)}</p>
+      {items.length > 0 ? (
+        <>
+          {items.every(isRefused) ? null : (
+            <div className="section-actions waiting-actions">
+              <button type="button" className="button quiet" onClick={retryNow}>
+                {text.sendNow}
+              </button>
+            </div>
+          )}
+          <ul className="rows">
+            {items.map((item) => (
+              <Row
+                key={item.key}
+                item={item}
+                reason={isRefused(item) ? undefined : reasonOf(item.key, online)}
+                timezone={user.timezone}
+                onDiscarded={() => title.current?.focus()}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function reasonOf(key: string, online: boolean): string {
+  const failure = lastFailure(key);
+  if (!online) return text.offline;
+  if (failure?.status === 429) return text.busy;
+  if (failure) return failure.unreached ? text.unreached : text.failing;
+  return isMarked(key) ? text.behind : text.beingSent;
+}
+
+const isRefused = ({ failure }: Item): boolean => failure !== undefined;
+
+function aboutOf(items: readonly Item[]): string {
+  if (items.length === 0) return text.nothing;
+  if (items.every(isRefused)) return text.aboutRefused;
+  return items.some(isRefused) ? `${text.about} ${text.aboutRefused}` : text.about;
+}
+
+function useItems(user: User): Item[] {
+  const client = useQueryClient();
+  const commitments = client.getQueryData(commitmentQueries.list.queryKey) ?? [];
+  const chats = client.getQueryData(chatQueries.list.queryKey) ?? [];
+  const created = usePendingChanges(commitmentQueries.list.queryKey);
+  const titles = new Map(withChanges(commitments, created).map(({ commitment: { id, title } }) => [id, title]));
+  const titleOf = (id: string, title = text.unknownCommitment) => titles.get(id) ?? title;
+  const itemOf = ({ key, failure }: Unsent, name: string, at: number): Item => ({
+    key,
+    name,
+    at,
+    discard: () => discardUnsent(client, key),
+    ...(failure !== undefined && { failure: text.refused(failure), retry: () => retryRefused(client, key) }),
+  });
+  const actions = useUnsentOf<PendingAction>(COMPLETION_ACTION_KEY).map((action) =>
+    itemOf(action, text.actions[action.kind](titleOf(action.commitmentId, action.title)), action.at),
+  );
+  const corrections = useUnsentOf<Correction>(CORRECTION_KEY).map((correction) => {
+    const { commitmentId, kind, last, at, madeAt } = correction;
+    const day = longDate(dayAt(clockOf(user), at));
+    return itemOf(correction, text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day), madeAt);
+  });
+  const messages = useUnsentOf<UnsentMessage>(MESSAGE_KEY).map((message) => {
+    const chat = chats.find(({ id }) => id === message.chatId);
+    const name = text.message(chat ? labelOf(chat) : text.unknownChat);
+    return { ...itemOf(message, name, message.at), words: message.content };
+  });
+  const common = ({ key, kind, act, name, words, at, photo }: UnsentChange) => ({
+    key,
+    words,
+    photo,
+    name: act ? text.acts[act](name) : text.changes[kind](name),
+    at,
+    discard: () => discardUnsent(client, key),
+  });
+  const orders = [...useUnsentOf<ListOrder>(COMMITMENT_ORDER_KEY), ...useUnsentOf<ListOrder>(CATEGORY_ORDER_KEY)].map(
+    (order) => itemOf(order, text.order, order.at),
+  );
+  // The name says it already.
+  const pending = usePendingChanges().map((change) => ({
+    ...common(change),
+    ...(change.words === change.name && { words: '' }),
+  }));
+  const refused = useRefusedOf<UnsentChange>(CHANGE_KEY).map((change): Item => {
+    const { key, kind, failure } = change;
+    if (kind === 'replaced') return { ...common(change), failure };
+    const refusal = kind === 'delete' ? text.deletionRefused(failure) : text.refused(failure);
+    const isOld = isTooOld(change);
+    const retry = () => (isOld ? createAsNew : retryRefused)(client, key);
+    return { ...common(change), failure: refusal, retry, isTooOld: isOld };
+  });
+  return [...actions, ...corrections, ...messages, ...orders, ...pending, ...refused].sort((a, b) => a.at - b.at);
+}
+
+interface Unsent {
+  key: string;
+  /** The reason of a refusal. */
+  failure?: string;
+}
+
+/** What waits, and what was refused, of the mutations with this key. */
+function useUnsentOf<Work>(key: readonly string[]): (Work & { failure?: string })[] {
+  return [...usePendingOf<Work & { failure?: string }>(key), ...useRefusedOf<Work>(key)];
+}
+
+interface RowProps {
+  item: Item;
+  /** Why it waits; `undefined` if it was refused. */
+  reason: string | undefined;
+  timezone: string;
+  /** Called when the row is removed, or gets another button. */
+  onDiscarded: () => void;
+}
+
+function Row({ item, reason, timezone, onDiscarded }: RowProps) {
+  const { name, words, failure, photo, at, retry, isTooOld, discard } = item;
+  const { date, time } = toLocal(at, timezone);
+  const copy = () =>
+    navigator.clipboard.writeText(words ?? '').then(
+      () => notify('success', text.copied),
+      () => notify('error', text.copyFailed),
+    );
+  return (
+    <li className="row waiting-row">
+      <div className="waiting-about">
+        <p>{name}</p>
+        {words ? (
+          <p className="waiting-words" dir="auto">
+            {words}
+          </p>
+        ) : null}
+        {photo ? <img className="waiting-photo" src={photo} alt={text.photoOf(name)} /> : null}
+        {failure ? <p className="waiting-failure">{failure}</p> : null}
+        {reason ? <p className="waiting-reason">{reason}</p> : null}
+        <p className="waiting-since">{text.since(longDate(date), clockTime(time))}</p>
+      </div>
+      <div className="waiting-buttons">
+        {retry ? (
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={isTooOld ? text.createAsNewOf(name) : text.tryAgainOf(name)}
+            onClick={() => {
+              retry();
+              onDiscarded();
+            }}
+          >
+            {isTooOld ? text.createAsNew : text.tryAgain}
+          </button>
+        ) : null}
+        {photo ? (
+          <a className="button quiet" href={photo} download={text.photoFile} aria-label={text.savePhotoOf(name)}>
+            {text.savePhoto}
+          </a>
+        ) : null}
+        {words ? (
+          <button type="button" className="button quiet" aria-label={text.copyOf(name)} onClick={copy}>
+            {text.copy}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={text.discardOf(name)}
+          onClick={() => {
+            discard();
+            onDiscarded();
+          }}
+        >
+          {text.discard}
+        </button>
+      </div>
+    </li>
+  );
+}
