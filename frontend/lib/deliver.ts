@@ -1,6 +1,7 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { signed_out } from '#shared/text/errors.ts';
 import { ApiError, sentenceOf } from './api-error.ts';
+import { wasRemoved } from './persistence.ts';
 import { delay, retryReasons } from './timers.ts';
 import { readToken, subscribeToToken } from './token.ts';
 
@@ -114,6 +115,9 @@ export function deliverInTurn<Reply>(
   return deliver(
     async () => {
       await whenInTurn(client, work);
+      const found = findUnsent(client, key);
+      // Another tab has sent or discarded it.
+      if (found && (await wasRemoved(key))) client.getMutationCache().remove(found);
       if (!findUnsent(client, key)) throw new Discarded();
       return send();
     },

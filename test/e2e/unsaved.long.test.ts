@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { say, textsOf } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
+import type { Person, World } from '#test/support/world.ts';
 import { heading, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { test } from './support/test.ts';
@@ -16,6 +17,17 @@ const historySection = (page: Page) => page.getByRole('region', { name: 'Notific
 /** A mark that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+/** Ada's page of a chat with Grace, where the code of the user menu does not load. */
+async function chatWithoutMenu(world: World, open: (path: string, as: { as: Person }) => Promise<Page>) {
+  const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
+  const chat = await confidants(grace, ada);
+  await say(grace, chat, 'Are you there?');
+  const page = await open(`/chats/${chat}`, { as: ada });
+  await page.getByText('Are you there?').first().waitFor();
+  await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
+  return { page, grace, chat };
+}
 
 describe('a page does not reload by itself over', () => {
   test('an unsaved choice after a retry, until it is saved', async ({ world, open, expectComplaint, cloud }) => {
@@ -65,12 +77,7 @@ describe('a page does not reload by itself over', () => {
 
   test('a draft', async ({ world, open, expectComplaint }) => {
     expectComplaint(/status of 404|ERR_FAILED/);
-    const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
-    const chat = await confidants(grace, ada);
-    await say(grace, chat, 'Are you there?');
-    const page = await open(`/chats/${chat}`, { as: ada });
-    await page.getByText('Are you there?').first().waitFor();
-    await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
+    const { page } = await chatWithoutMenu(world, open);
     await page.getByLabel('Message', { exact: true }).fill('Here I am');
     await mark(page);
     await button(page, 'User menu').click();
@@ -81,12 +88,7 @@ describe('a page does not reload by itself over', () => {
 
 test('a page reloads by itself over a message, which is sent afterwards', async ({ world, open, expectComplaint }) => {
   expectComplaint(/status of 404/);
-  const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
-  const chat = await confidants(grace, ada);
-  await say(grace, chat, 'Are you there?');
-  const page = await open(`/chats/${chat}`, { as: ada });
-  await page.getByText('Are you there?').first().waitFor();
-  await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
+  const { page, grace, chat } = await chatWithoutMenu(world, open);
   // Never answered.
   await page.route('**/create_message', () => {});
   await page.getByLabel('Message', { exact: true }).fill('Here I am');

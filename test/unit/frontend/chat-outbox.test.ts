@@ -9,8 +9,13 @@ import { retryNow } from '#frontend/lib/timers.ts';
 import { addChange, defineUnsentChanges, discardUnsent } from '#frontend/lib/unsent-changes.ts';
 import type { Message } from '#shared/contracts/chats.ts';
 
+/** The keys of what another tab has sent or discarded. */
+const removed = vi.hoisted(() => new Set<string>());
 // There is no IndexedDB here.
-vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, wasRemoved: async () => false }));
+vi.mock('#frontend/lib/persistence.ts', () => ({
+  forgetPending: async () => {},
+  wasRemoved: async (key: string) => removed.has(key),
+}));
 vi.mock('#frontend/lib/api.ts', () => ({
   call: (_: unknown, { params, body }: { params: { id: string }; body: Sent }) => server(params.id, body),
   read: async () => ({ reply: null, asOf: 0 }),
@@ -127,6 +132,17 @@ test('a message that is discarded while it waits is not sent, and those after it
   await expect.poll(() => isWaiting('chat')).toBe(true);
   answers.clear();
   discardUnsent(client, keyOf('a'));
+  await allSent();
+  expect(contents()).toEqual(['a', 'b']);
+});
+
+test('a message that another tab has discarded is not sent', async () => {
+  answers.set('a', fails(0));
+  for (const content of ['a', 'b']) sendMessage(client, 'chat', content);
+  await expect.poll(() => isWaiting('chat')).toBe(true);
+  answers.clear();
+  removed.add(keyOf('a'));
+  retryNow();
   await allSent();
   expect(contents()).toEqual(['a', 'b']);
 });
