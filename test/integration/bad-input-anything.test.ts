@@ -3,16 +3,10 @@ import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { account } from '#shared/contracts/account.ts';
 import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
-import { coaches } from '#shared/contracts/coaches.ts';
-import { confidants } from '#shared/contracts/confidants.ts';
+import { codesOf } from '#shared/contracts/codes.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { dataExports } from '#shared/contracts/exports.ts';
-import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
-import { notifications } from '#shared/contracts/notifications.ts';
-import { passkeys } from '#shared/contracts/passkeys.ts';
-import { pictures } from '#shared/contracts/pictures.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
-import { users } from '#shared/contracts/users.ts';
+import { statusOf } from '#shared/domain/error-codes.ts';
 import { callsWithBody, exampleCalls } from '#test/attacks/support/examples.ts';
 import { type RawAnswer, send } from '#test/attacks/support/raw-request.ts';
 import { expectSafeHeaders, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
@@ -144,30 +138,15 @@ function pathOf({ path }: Endpoint, request: Asked<Endpoint>, { id, query }: Att
 /** A header that HTTP can carry: one line of visible ASCII. */
 const headerOf = (key: string): string => key.replaceAll(/[^\u0020-\u007e]/g, '').trim();
 
-/** Calls that follow a link, which works once. */
-const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword, account.restoreEmail];
-/** Calls with a limit on their rate, or that compare a password. */
-const THROTTLED: Endpoint[] = [
-  ...[users.update, users.changePassword, users.resendVerification, confidants.invite],
-  ...[notifications.testPush, notificationPreferences.testEmail, dataExports.create, pictures.create],
-  passkeys.registrationOptions,
-];
-/** Calls that name an item in their body. */
-const NAMING: Endpoint[] = [coaches.activate, coaches.hide];
-
-/** The statuses that a call can answer to a signed-in user. */
+/** The statuses that a call answers, by its contract. */
 function documented(endpoint: Endpoint): number[] {
-  const { status, access, path, method } = endpoint;
-  const always = [status, 413, 422];
   return [
-    ...always,
-    ...(callsWithBody.some((call) => call.endpoint.path === path && call.endpoint.method === method) ? [400] : []),
-    ...(path.includes('{') || NAMING.includes(endpoint) ? [404] : []),
-    ...(access === 'anyone' ? [401, 429] : []),
+    endpoint.status,
+    ...codesOf(endpoint).map(statusOf),
+    // No route fits a path without an id.
+    ...(endpoint.path.includes('{') ? [404] : []),
     // The power-up is already installed.
     ...(endpoint === powerups.install ? [200] : []),
-    ...(FOLLOWING.includes(endpoint) ? [410] : []),
-    ...(THROTTLED.includes(endpoint) ? [429] : []),
   ];
 }
 
