@@ -73,7 +73,7 @@ export function App() {
 /** Removes the data of a user who signed out, if the last page was closed before it had done so. */
 function finishSignOut(): void {
   const owner = ownerToRemove();
-  if (owner) void import('./unsent-work.ts').then(({ endUnsent }) => endUnsent(owner, true)).catch(() => {});
+  if (owner) void import('./remove-data.ts').then(({ removeData }) => removeData(owner)).catch(() => {});
 }
 
 /** An invitation shows another page, whose code only its visitors load. */

@@ -15,15 +15,17 @@ import { isRefused } from '#frontend/lib/deliver.ts';
 import { isAnsweredEarly } from '#frontend/lib/early.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { type ListPersistence, pendingOf, resumePending } from '#frontend/lib/persistence.ts';
+import { pendingOf, resumePending } from '#frontend/lib/persistence.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';
 import { createQueryClient, noteFetched, wasFetched } from '#frontend/lib/query-client.ts';
 import { storageRefused } from '#frontend/lib/storage.ts';
+import type { StoredQueries } from '#frontend/lib/stored-queries.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { CHANGE_KEY, defineUnsentChanges } from '#frontend/lib/unsent-changes.ts';
 import { clearToasts, notify } from '#frontend/ui/toasts.ts';
 import { notKept, notStored, understood } from '#shared/text/connection.ts';
 import { invalidateList } from './invalidate.ts';
+import { removeData, removeSeen } from './remove-data.ts';
 
 /*
  * The query client of one user's session: its restored data, the mutations that outlive the page, and the removal of
@@ -153,15 +155,19 @@ export function newClient(): QueryClient {
 }
 
 /** Removes all data when the session ends (here, in another tab, or by a 401). A reload does not end it. */
-export function forget(client: QueryClient, lists: ListPersistence, owner: string): void {
+export function forget(client: QueryClient, stored: StoredQueries, owner: string): void {
   const token = readToken();
   if (token !== null && ownerOf(token) === owner) return;
-  lists.close();
+  stored.close();
   client.clear();
   clearToasts();
   storeUnverifiedEmail(null);
   storePowerups([]);
   showPowerups([]);
-  const signedOut = hasSignedOut();
-  void unsentWork.load().then(({ endUnsent }) => endUnsent(owner, signedOut), ignored);
+  if (hasSignedOut()) void removeData(owner);
+  else
+    void unsentWork.load().then(
+      ({ endUnsent }) => endUnsent(owner),
+      () => removeSeen(owner),
+    );
 }

@@ -21,15 +21,10 @@ import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
-import {
-  askToPersist,
-  hasUnstored,
-  keepPending,
-  type ListPersistence,
-  listPersistence,
-} from '#frontend/lib/persistence.ts';
+import { askToPersist, hasUnstored, keepPending } from '#frontend/lib/persistence.ts';
 import { usePush } from '#frontend/lib/push/start.ts';
 import { holdPage } from '#frontend/lib/reload.ts';
+import { type StoredQueries, storedQueriesOf } from '#frontend/lib/stored-queries.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
 import type { Installing } from '#frontend/ui/installed.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
@@ -116,7 +111,7 @@ export default function SignedIn() {
 
 function SessionFrame({ owner }: { owner: string }) {
   const [client] = useState(() => clientOf(owner));
-  const [lists] = useState(() => listPersistence(owner));
+  const [stored] = useState(() => storedQueriesOf(owner));
 
   useEffect(forgetPrepared, []);
   useEffect(() => preloadOnUse(LATER), []);
@@ -143,12 +138,12 @@ function SessionFrame({ owner }: { owner: string }) {
     [client, owner],
   );
   useEffect(() => holdPage(() => hasUnstored(client)), [client]);
-  useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
+  useEffect(() => () => forget(client, stored, owner), [client, stored, owner]);
 
   return (
     <PersistQueryClientProvider
       client={client}
-      persistOptions={lists.options}
+      persistOptions={stored.options}
       onSuccess={() => restored(client, owner)}
     >
       <Shell
@@ -158,7 +153,7 @@ function SessionFrame({ owner }: { owner: string }) {
         powerups={<PowerupsNav />}
         chats={<ChatNav />}
       >
-        <CurrentPage lists={lists} />
+        <CurrentPage stored={stored} />
       </Shell>
       <ToastArea />
       <Live />
@@ -185,7 +180,7 @@ function PageSkeleton() {
   return Skeleton ? <Skeleton /> : <div className="lone" />;
 }
 
-function CurrentPage({ lists }: { lists: ListPersistence }) {
+function CurrentPage({ stored }: { stored: StoredQueries }) {
   const { pathname } = useLocation();
   const { above, below } = useVerifyBanner();
   const zone = useZoneLine();
@@ -193,7 +188,7 @@ function CurrentPage({ lists }: { lists: ListPersistence }) {
     <>
       {above}
       {zone.above}
-      <ErrorBoundary key={pathname} place="shell" clear={() => drop(lists)}>
+      <ErrorBoundary key={pathname} place="shell" clear={() => drop(stored)}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet context={PAGES} />
           {below}
@@ -222,9 +217,9 @@ function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
 }
 
 /**
- * Persisted lists that crash a page would crash it again after a reload. Unsent input is stored separately and stays.
+ * Stored data that crashes a page would crash it again after a reload. Unsent input is stored separately and stays.
  */
-async function drop(lists: ListPersistence): Promise<void> {
-  lists.close();
-  await lists.options.persister.removeClient();
+async function drop(stored: StoredQueries): Promise<void> {
+  stored.close();
+  await stored.options.persister.removeClient();
 }

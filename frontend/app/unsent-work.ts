@@ -1,26 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { del, delMany, setMany } from 'idb-keyval';
+import { setMany } from 'idb-keyval';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
-import { hasSealed, noteRemoved, SEALED } from '#frontend/features/session/session.ts';
+import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
-import { allStored, lists, outbox, pendingOf, resume, type StoredMutation } from '#frontend/lib/persistence.ts';
-import { removeSealed, seal, unseal } from '#frontend/lib/sealed-store.ts';
-import { local, SHARED_PHOTOS } from '#frontend/lib/storage.ts';
-import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import { allStored, outbox, pendingOf, resume, type StoredMutation } from '#frontend/lib/persistence.ts';
+import { seal, unseal } from '#frontend/lib/sealed-store.ts';
+import { local } from '#frontend/lib/storage.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import * as text from '#shared/text/waiting.ts';
 import { followOtherTabs } from './other-tabs.ts';
+import { inTurn, isSignedIn, removeSeen, removeUnsent, storedKeys, storeKeys } from './remove-data.ts';
 
 /*
  * Unsent work belongs to the user, not to the session. When a session ends by itself, the work is sealed on the device
- * until the same user signs in again. A sign-out removes it.
+ * until the same user signs in again. A sign-out removes it
+ * (`remove-data.ts`).
  */
-
-const KEYS = 'storage_keys';
 
 interface Unsent {
   actions: readonly StoredMutation[];
@@ -48,14 +47,6 @@ export function tellRefused({ kind, name, words }: UnsentChange, reason: string)
   else notify('error', refusal(name, reason));
 }
 
-/** Runs one after the other, so that nothing is restored twice, or while the end of a session seals it. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  running = running.then(work).catch(() => {});
-  return running;
-}
-
-let running: Promise<void> = Promise.resolve();
-
 async function restore(client: QueryClient, owner: string, isCurrent: () => boolean): Promise<void> {
   if (!isCurrent()) return;
   const keys = await keysOf(owner);
@@ -69,25 +60,22 @@ async function restore(client: QueryClient, owner: string, isCurrent: () => bool
   if (hasSealed(owner)) local.remove(SEALED);
 }
 
-/** After the end of a session: removes the user's data. What is not sent is sealed, unless the user has signed out. */
-export function endUnsent(owner: string, hasSignedOut: boolean): Promise<void> {
-  return inTurn(() => end(owner, hasSignedOut));
-}
-
-async function end(owner: string, hasSignedOut: boolean): Promise<void> {
-  await allStored();
-  // The user has signed in again already.
-  if (isSignedIn(owner)) return;
-  const unsent: Unsent = { actions: await pendingOf(owner), texts: unsentTexts(owner) };
-  const [key] = storedKeys(owner);
-  const isEmpty = unsent.actions.length === 0 && Object.values(unsent.texts).every((each) => !Object.keys(each).length);
-  if (hasSignedOut) await removeSealed(owner).catch(() => {});
-  // Without a key, the work stays unsealed, and only this user's sessions read it.
-  else if (!isEmpty && (!key || !(await isSealed(owner, key, unsent)))) return forgetKept(owner, []);
-  clearTexts(owner);
-  if (storedKeys(owner).length > 0) local.remove(KEYS);
-  await forgetKept(owner, unsent.actions);
-  noteRemoved(owner);
+/**
+ * After a session that ended by itself: seals what is not sent, and removes the user's data. Work that cannot be sealed
+ * stays, and only this user's sessions read it.
+ */
+export function endUnsent(owner: string): Promise<void> {
+  return inTurn(async () => {
+    await allStored();
+    // The user has signed in again already.
+    if (isSignedIn(owner)) return;
+    const unsent: Unsent = { actions: await pendingOf(owner), texts: unsentTexts(owner) };
+    const [key] = storedKeys(owner);
+    const isEmpty =
+      unsent.actions.length === 0 && Object.values(unsent.texts).every((each) => !Object.keys(each).length);
+    if (isEmpty || (key && (await isSealed(owner, key, unsent)))) await removeUnsent(owner, unsent.actions);
+    await removeSeen(owner);
+  });
 }
 
 const isSealed = (owner: string, key: string, unsent: Unsent): Promise<boolean> =>
@@ -103,22 +91,8 @@ async function keysOf(owner: string): Promise<readonly string[]> {
   const stored = storedKeys(owner);
   if (stored.length > 0) return stored;
   const { keys } = await call(sessions.storageKeys, {});
-  if (isSignedIn(owner)) local.write(KEYS, JSON.stringify({ owner, keys }));
+  if (isSignedIn(owner)) storeKeys(owner, keys);
   return keys;
-}
-
-function storedKeys(owner: string): readonly string[] {
-  try {
-    const stored = JSON.parse(local.read(KEYS) ?? '{}') as { owner?: string; keys?: string[] };
-    return stored.owner === owner ? (stored.keys ?? []) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isSignedIn(owner: string): boolean {
-  const token = readToken();
-  return token !== null && ownerOf(token) === owner;
 }
 
 /** Stores the mutations of an earlier session again, and resumes them. */
@@ -130,19 +104,6 @@ async function putBackPending(client: QueryClient, owner: string, all: readonly 
     outbox(),
   );
   resume(client, missing);
-}
-
-/**
- * Removes the persisted lists of a user whose session has ended, and these mutations only: a tab that was suspended
- * runs this late, when the next session may already have stored others.
- */
-async function forgetKept(owner: string, pending: readonly StoredMutation[]): Promise<void> {
-  try {
-    const keys = pending.map(({ variables }) => variables.key);
-    await Promise.all([del(owner, lists()), delMany(keys, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
-  } catch {
-    // The browser blocks the storage, so there is nothing to remove.
-  }
 }
 
 /** Counts the drafts, without those of chats that the user has left. */
@@ -171,10 +132,4 @@ function putBackTexts(owner: string, { drafts, answers }: UnsentTexts): void {
   storedDrafts.write({ ...drafts, ...storedDrafts.read() });
   const storedAnswers = answerDrafts(owner);
   storedAnswers.write({ ...answers, ...storedAnswers.read() });
-}
-
-/** Removes all drafts of a user whose session has ended. */
-function clearTexts(owner: string): void {
-  draftsOf(owner).clear();
-  answerDrafts(owner).clear();
 }

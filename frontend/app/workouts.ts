@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { DayWorkout } from '#frontend/features/fitness/model.ts';
+import { type DayWorkout, isRecentDay } from '#frontend/features/fitness/model.ts';
 import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
+import { KEPT } from '#frontend/lib/query-client.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
@@ -62,7 +63,7 @@ const entriesOfDay = (date: string) =>
   queryOptions({
     queryKey: [...HISTORY_KEY, 'days', date],
     queryFn: ({ signal }) => call(history.list, { query: { from: date, to: date }, signal }),
-    gcTime: KEPT_FOR,
+    gcTime: isRecentDay(date) ? KEPT : KEPT_FOR,
     refetchOnMount: 'always',
   });
 

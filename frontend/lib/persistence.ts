@@ -1,91 +1,24 @@
-import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
-import { hydrate, type Mutation, type Query, type QueryClient } from '@tanstack/react-query';
-import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
-import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
+import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 import { ApiError } from './api-error.ts';
 import { isEndOfSession } from './no-retry.ts';
 
 /*
- * Persistence of the query cache: the last lists, for use offline, and pending mutations. Lists are one entry for each
- * user, which the last tab writes. Mutations have one entry each, so that no tab overwrites another's. A mutation that
+ * Persistence of pending mutations. Each is an entry of its own, so that no tab overwrites another's. A mutation that
  * two tabs send after a reload counts once, because it has its own instant.
  */
 
-const WEEK = 7 * 86_400_000;
-/** Increased when the format of persisted data changes. */
-const SHAPE = '7';
-
-export const lists = lazyStore('steadfast-lists');
 export const outbox = lazyStore('steadfast-outbox');
 
-export interface ListPersistence {
-  options: Omit<PersistQueryClientOptions, 'queryClient'>;
-  /** Stops writing: writes are delayed, and the session may have ended in the meantime. */
-  close: () => void;
-}
+/** Unsent work of sessions that ended by themselves (`sealed-store.ts`). */
+export const sealed = lazyStore('steadfast-sealed');
 
-/** The storage key of a user's lists; those of other users are removed. */
-export function listPersistence(owner: string): ListPersistence {
-  let open = true;
-  void keys<string>(lists())
-    .then((found) =>
-      delMany(
-        found.filter((key) => key !== owner),
-        lists(),
-      ),
-    )
-    .catch(() => {});
-  const options = {
-    persister: createAsyncStoragePersister({
-      storage: {
-        getItem: (key) => get<string>(key, lists()).catch(() => undefined),
-        setItem: async (key, value) => (open ? set(key, value, lists()).catch(() => {}) : undefined),
-        removeItem: (key) => del(key, lists()).catch(() => {}),
-      },
-      key: owner,
-      throttleTime: 50,
-      serialize: (all) => JSON.stringify(lessened(all)),
-    }),
-    maxAge: WEEK,
-    buster: SHAPE,
-    dehydrateOptions: { shouldDehydrateMutation: () => false, shouldDehydrateQuery: isWorthKeeping },
-  };
-  return {
-    options,
-    close: () => {
-      open = false;
-    },
-  };
-}
-
-/**
- * Whether a query is persisted: also if it could not be refreshed, but not if the server refused it, for example
- * because the user has left the chat.
- */
-function isWorthKeeping({ state: { data, error } }: Query): boolean {
-  if (data === undefined) return false;
-  return !(error instanceof ApiError && error.isRefusal);
-}
-
-/** The persisted part of each query's data (`meta.kept`). Such data is dropped after a week. */
-function lessened(all: PersistedClient): PersistedClient {
-  const queries = all.clientState.queries.map(withoutFailure).flatMap((query) => {
-    const kept = query.meta?.kept as ((data: unknown) => unknown) | undefined;
-    if (!kept) return [query];
-    const { meta: _, ...others } = query;
-    if (Date.now() - query.state.dataUpdatedAt > WEEK) return [];
-    return [{ ...others, state: { ...query.state, data: kept(query.state.data) } }];
-  });
-  return { ...all, clientState: { ...all.clientState, queries } };
-}
-
-type PersistedQuery = PersistedClient['clientState']['queries'][number];
-
-/** After a reload, a failed refresh does not count. */
-function withoutFailure(query: PersistedQuery): PersistedQuery {
-  const { state } = query;
-  if (state.status !== 'error') return query;
-  return { ...query, state: { ...state, status: 'success', error: null, fetchFailureReason: null } };
+export interface Sealed {
+  owner: string;
+  /** When it was stored: epoch milliseconds by the device's clock. */
+  at: number;
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
 }
 
 export interface StoredMutation {
@@ -195,6 +128,12 @@ export async function pendingOf(owner: string): Promise<StoredMutation[]> {
   return own.sort((a, b) => a.submittedAt - b.submittedAt);
 }
 
+/** Removes the sealed work of a user. */
+export async function removeSealed(owner: string): Promise<void> {
+  const all = await entries<string, Sealed>(sealed());
+  await Promise.all(all.filter(([, each]) => each.owner === owner).map(([id]) => del(id, sealed())));
+}
+
 /** Resumes the stored mutations of a user. Their defaults must be set. */
 export async function resumePending(client: QueryClient, owner: string): Promise<void> {
   resume(client, await pendingOf(owner));
@@ -228,7 +167,8 @@ function storedMutation({ mutationKey, scope, variables, submittedAt, failure }:
   return { mutationKey, ...(scope && { scope }), state };
 }
 
-function lazyStore(name: string): () => UseStore {
+/** A database of the app, which is opened when it is first used. */
+export function lazyStore(name: string): () => UseStore {
   let store: UseStore | undefined;
   return () => {
     store ??= rejecting(createStore(name, 'entries'));

@@ -10,6 +10,11 @@ import { timedOut } from '#shared/text/connection.ts';
 import { ApiError } from './api-error.ts';
 
 const DAY = 86_400_000;
+/**
+ * The `gcTime` of queries without one of their own: their data stays in memory and on the device
+ * (`stored-queries.ts`).
+ */
+export const KEPT = Number.POSITIVE_INFINITY;
 const RETRIES = 2;
 
 // A checkbox must change in the frame of its click: with the default scheduler (a timer) it flickers.
@@ -34,7 +39,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'offlineFirst',
         staleTime: 10_000,
-        gcTime: 7 * DAY,
+        gcTime: KEPT,
         retry,
         retryDelay,
         refetchOnWindowFocus: 'always',

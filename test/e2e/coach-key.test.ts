@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { toast, until } from './support/app.ts';
 import { button, coachPart, confirm, focused, section } from './support/coaches.ts';
+import { storedOnDevice } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* The key for OpenAI in the settings. */
@@ -64,23 +65,4 @@ describe('the key', () => {
 });
 
 /** Everything that the browser stores for the page, and the page itself. */
-function storedTexts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('steadfast-lists');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const stored = await Promise.all(
-      [...database.objectStoreNames].map(
-        (name) =>
-          new Promise((resolve) => {
-            const reading = database.transaction(name).objectStore(name).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-          }),
-      ),
-    );
-    database.close();
-    return JSON.stringify([stored, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]);
-  });
-}
+const storedTexts = async (page: Page) => (await storedOnDevice(page)) + (await page.content());

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, signOut, until } from './support/app.ts';
 import { visited } from './support/builds.ts';
-import { entriesOf } from './support/stored-actions.ts';
+import { storedOnDevice } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* The app opens without a network, from files that the service worker keeps on the device. */
@@ -21,8 +21,7 @@ test('offline, pages open by their addresses, and completions work', async ({ pr
   await first.goto(`/commitments/${id}`);
   await first.getByRole('listitem').filter({ hasText: 'Open' }).waitFor();
   // What a page knows is stored a little later.
-  const stored = () => first.evaluate(entriesOf, 'steadfast-lists').then((lists) => String(lists));
-  await until(async () => (await stored()).includes('"queryKey":["history","commitment"'), true);
+  await until(async () => (await storedOnDevice(first)).includes('"queryKey":["history","commitment"'), true);
   await first.goto('/commitments');
   await box(first, 'Run').waitFor();
   await first.close();
@@ -84,17 +83,7 @@ test('offline, routes open before they were visited; somebody can sign out, and 
   await page.goto('/dashboard');
   await page.waitForURL('**/login');
   await heading(page, 'Sign in to your account').waitFor();
-  const stored = () =>
-    page.evaluate(async () => {
-      const texts: string[] = [JSON.stringify(localStorage)];
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const key of await cache.keys()) texts.push(key.url);
-      }
-      return texts.join();
-    });
   // The page was left before it had removed everything, and the next one goes on.
-  await until(async () => (await stored()).includes(person.id), false);
-  expect(await stored()).not.toContain('/api/');
-  expect(await page.evaluate(entriesOf, 'steadfast-lists')).toEqual([]);
+  await until(async () => (await storedOnDevice(page)).includes(person.id), false);
+  expect(await storedOnDevice(page)).not.toContain('/api/');
 });

@@ -5,7 +5,7 @@ import { readToken } from '#frontend/lib/token.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
 import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './model.ts';
+import { mergeThread, storedThread, type Thread, type ThreadUpdate } from './model.ts';
 
 const ALL_KEY = ['chats'] as const;
 /** A gap is closed with at most this many pages. The user loads earlier ones by scrolling there. */
@@ -44,7 +44,7 @@ export const chatQueries = {
       structuralSharing: (before, update) => mergeThread(before as Thread | undefined, update as ThreadUpdate),
       // A chat is fetched whenever it is opened.
       staleTime: 0,
-      meta: { kept: persistedThread },
+      meta: { kept: storedThread },
     }),
 };
 

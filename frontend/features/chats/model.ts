@@ -57,19 +57,12 @@ export function mergeMessages(known: readonly Message[], more: readonly Message[
   return changed ? [...byId.values()].sort(byOrder) : known;
 }
 
-const PERSISTED_MESSAGES = 100;
-const PERSISTED_LENGTH = 20_000;
+const STORED_MESSAGES = 100;
 
-/** The part that is persisted: the newest messages, up to a total length. */
-export function persistedThread({ messages, known, tag, complete }: Thread): Thread {
-  let from = messages.length;
-  let length = 0;
-  while (from > 0 && messages.length - from < PERSISTED_MESSAGES) {
-    length += messages[from - 1]!.content.length;
-    if (length > PERSISTED_LENGTH) break;
-    from -= 1;
-  }
-  return { messages: messages.slice(from), known, tag, complete: complete && from === 0 };
+/** The part that is stored on the device: the newest messages. */
+export function storedThread({ messages, known, tag, complete }: Thread): Thread {
+  const isAll = messages.length <= STORED_MESSAGES;
+  return { messages: messages.slice(-STORED_MESSAGES), known, tag, complete: complete && isAll };
 }
 
 const byOrder = (a: Message, b: Message) => (a.id < b.id ? -1 : 1);

@@ -6,8 +6,6 @@ import { agreements } from '#shared/contracts/agreements.ts';
 import { type Agreement, changeOf, type Draft, type Version } from './agreement.ts';
 import { confidantQueries } from './api.ts';
 
-const HOUR = 3_600_000;
-
 /** The agreement with a confidant; `null` if the two are not confidants. */
 export function agreementWith(id: string) {
   return queryOptions({
@@ -15,7 +13,6 @@ export function agreementWith(id: string) {
     queryFn: ({ signal }): Promise<Agreement | null> =>
       call(agreements.read, { params: { id }, signal }).then((answer) => answer as Agreement, nullIfGone),
     staleTime: 0,
-    gcTime: HOUR,
   });
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
+import { KEPT } from '#frontend/lib/query-client.ts';
 import { fitness, type Dashboard as SharedDashboard } from '#shared/contracts/fitness.ts';
 import { asRefusal, confidantQueries } from './api.ts';
 
@@ -20,7 +21,7 @@ export function dashboardOf(id: string, date: string | undefined) {
         (shown) => ({ shown }),
         asRefusal,
       ),
-    gcTime: HOUR,
+    gcTime: date === undefined ? KEPT : HOUR,
     refetchInterval: 5 * 60_000,
     meta: { kept: withoutAddresses },
   });
@@ -30,10 +31,7 @@ export function dashboardOf(id: string, date: string | undefined) {
 function withoutAddresses(data: unknown): Dashboard {
   const kept = data as Dashboard;
   if ('refused' in kept) return kept;
-  return { shown: withoutPhotos(kept.shown) };
-}
-
-/** A day without the addresses of its photos. */
-export function withoutPhotos(day: SharedDashboard): SharedDashboard {
-  return { ...day, entries: day.entries.map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null })) };
+  const { shown } = kept;
+  const entries = shown.entries.map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
+  return { shown: { ...shown, entries } };
 }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { previewCalls, type Preview as Shown } from '#shared/contracts/preview.ts';
 import { asRefusal, confidantQueries } from './api.ts';
-import { withoutPhotos } from './dashboard-api.ts';
 
 /** What a confidant sees of the user, or a refusal as in `SharedCommitments`. */
 export type Preview = { shown: Shown } | { refused: string | null };
@@ -21,13 +20,5 @@ export function previewOf(id: string) {
     staleTime: 0,
     gcTime: HOUR,
     refetchInterval: 5 * 60_000,
-    meta: { kept: withoutAddresses },
   });
-}
-
-function withoutAddresses(data: unknown): Preview {
-  const kept = data as Preview;
-  if ('refused' in kept) return kept;
-  const { powerup_dashboard: day } = kept.shown;
-  return { shown: { ...kept.shown, powerup_dashboard: day && withoutPhotos(day) } };
 }

@@ -4,13 +4,14 @@ import { call } from '#frontend/lib/api.ts';
 import { serverSentences } from '#frontend/lib/api-error.ts';
 import { pollUnheard } from '#frontend/lib/live/liveness.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { KEPT } from '#frontend/lib/query-client.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Entry, type FoodEntry, fitness, type WeightEntry } from '#shared/contracts/fitness.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';
 import { invalidateEntry, showEntry } from './cache.ts';
-import { isAwaited, weightOn } from './model.ts';
+import { isAwaited, isRecentDay, weightOn } from './model.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
 /**
@@ -19,15 +20,13 @@ import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
  */
 const ASKED_AGAIN = 10_000;
 const DAY = 86_400_000;
-/** The days of the last two weeks are kept for use offline. */
-const RECENT = 14 * DAY;
 
 /** The entries of a day, newest first. */
 const entriesOf = (date: string) =>
   queryOptions({
     queryKey: entriesKey(date),
     queryFn: ({ signal }) => call(fitness.entries, { query: { date }, signal }),
-    gcTime: Date.parse(date) > Date.now() - RECENT ? 7 * DAY : DAY,
+    gcTime: isRecentDay(date) ? KEPT : DAY,
     meta: { kept: withoutAddresses },
   });
 

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
 import { type ShownEntry, saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
+import { KEPT } from '#frontend/lib/query-client.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
@@ -20,7 +21,7 @@ import { type Days, dayOf, daysOf, isListed, monthOf, rangeOfMonth, rangeOfYear,
 const DAY = 86_400_000;
 /** Long enough for going back. Not longer, because months are large. */
 const KEPT_FOR = 5 * 60_000;
-/** The last two months are kept for use offline. */
+/** The last two months are stored for use offline. */
 const RECENT = 62 * DAY;
 // Always refetched: the cache lacks an action that was just made on another page.
 export const ALWAYS_ANEW = { gcTime: KEPT_FOR, refetchOnMount: 'always' } as const;
@@ -33,7 +34,7 @@ export const entriesOf = (month: string) =>
     // For thousands of entries, rendering again is faster than comparing.
     structuralSharing: false,
     ...ALWAYS_ANEW,
-    gcTime: isRecent(month) ? 7 * DAY : KEPT_FOR,
+    gcTime: isRecent(month) ? KEPT : KEPT_FOR,
   });
 
 const isRecent = (month: string): boolean => month >= new Date(Date.now() - RECENT).toISOString().slice(0, 7);

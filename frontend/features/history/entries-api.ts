@@ -40,8 +40,15 @@ export const entriesOfCommitment = (
     initialPageParam: stretchUntil(currentMonth, months),
     getNextPageParam: (_, __, { from }) =>
       from <= start_date ? undefined : stretchUntil(addMonths(monthOf(from), -1), months),
-    ...ALWAYS_ANEW,
+    refetchOnMount: 'always',
+    meta: { kept: firstPages },
   });
+
+/** What is stored for use offline: at least the last two months. */
+function firstPages(data: unknown): InfiniteData<HistoryEntry[]> {
+  const { pages, pageParams } = data as InfiniteData<HistoryEntry[]>;
+  return { pages: pages.slice(0, 2), pageParams: pageParams.slice(0, 2) };
+}
 
 /** A range of months that ends with the given one. */
 function stretchUntil(month: string, months: number): Range {

@@ -7,5 +7,5 @@ import { type Evaluating, entriesOf } from './stored-actions.ts';
 export const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 
 export async function listsKept(page: Evaluating): Promise<boolean> {
-  return (await page.evaluate(entriesOf, 'steadfast-lists')).some((entry) => String(entry).includes('Run'));
+  return JSON.stringify(await page.evaluate(entriesOf, 'steadfast-lists')).includes('Run');
 }

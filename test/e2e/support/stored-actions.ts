@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from './app.ts';
 
-/* The completion actions that a browser has stored. */
+/* What a browser has stored: completion actions, and everything else. */
 
 /** Shows completed commitments too. */
 export const ALL = '/commitments?completed=1';
@@ -36,5 +37,30 @@ export function entriesOf(database: string): Promise<unknown[]> {
         resolve(reading.result);
       };
     };
+  });
+}
+
+/** Everything that the device has of the site, as one text: storages, cookies, databases, and the keys of caches. */
+export function storedOnDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify([{ ...localStorage }, { ...sessionStorage }]), document.cookie];
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await result(indexedDB.open(name!));
+      for (const each of database.objectStoreNames) {
+        const store = database.transaction(each).objectStore(each);
+        texts.push(JSON.stringify(await Promise.all([result(store.getAllKeys()), result(store.getAll())])));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) texts.push(url);
+    }
+    return texts.join('\n');
   });
 }

@@ -10,7 +10,8 @@ import { type PendingAction, shownAt } from '#frontend/features/commitments/mode
 import { clockOf, me, signOut } from '#frontend/features/session/api.ts';
 import { startSession } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { keepPending, listPersistence } from '#frontend/lib/persistence.ts';
+import { keepPending } from '#frontend/lib/persistence.ts';
+import { storedQueriesOf } from '#frontend/lib/stored-queries.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { ownerOf, readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { changesOf, isPending, type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
@@ -69,12 +70,12 @@ export function openTab() {
 /** What `SignedIn` does for one user, in the same order. */
 function beginSession(owner: string) {
   const client = newClient();
-  const lists = listPersistence(owner);
+  const stored = storedQueriesOf(owner);
   let stopPersisting: (() => void) | undefined;
   let hasEnded = false;
   let isRestored = false;
   client.mount();
-  const options = { ...lists.options, queryClient: client };
+  const options = { ...stored.options, queryClient: client };
   const restoring = persistQueryClientRestore(options).then(() => restored(client, owner));
   const stops = [
     serverTime.subscribeToDoubt(() => void client.invalidateQueries()),
@@ -117,7 +118,7 @@ function beginSession(owner: string) {
       stopPersisting?.();
       for (const stop of stops) stop();
       client.unmount();
-      forget(client, lists, owner);
+      forget(client, stored, owner);
     },
   };
 }

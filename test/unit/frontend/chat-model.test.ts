@@ -4,7 +4,7 @@ import {
   labelOf,
   mergeMessages,
   mergeThread,
-  persistedThread,
+  storedThread,
   type Thread,
   type ThreadUpdate,
 } from '#frontend/features/chats/model.ts';
@@ -103,22 +103,17 @@ describe('a page that does not connect to the known messages', () => {
   });
 });
 
-describe('the part of a thread that survives a reload', () => {
+describe('the part of a thread that is stored on the device', () => {
   test('is the newest hundred messages', () => {
     const thread = mergeThread(undefined, { messages: messages(1, 140), known: idOf(140), complete: true, tag: 'a' });
-    const stored = persistedThread(thread);
+    const stored = storedThread(thread);
     expect(ids(stored)).toEqual(messages(41, 140).map(({ id }) => id));
     expect(stored).toMatchObject({ known: idOf(140), complete: false, tag: 'a' });
   });
 
-  test('is fewer messages if they are long', () => {
-    const long = Array.from({ length: 10 }, (_, index) => message(index, 'x'.repeat(3000)));
-    expect(persistedThread(mergeThread(undefined, { messages: long })).messages).toHaveLength(6);
-  });
-
   test('is all of a short chat', () => {
     const thread = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), complete: true });
-    expect(persistedThread(thread)).toEqual(thread);
+    expect(storedThread(thread)).toEqual(thread);
   });
 });
 

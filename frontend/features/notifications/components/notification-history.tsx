@@ -27,7 +27,6 @@ const historyQuery = infiniteQueryOptions({
   // Each refetch reads all pages again: not when the user only looks away for a moment.
   refetchOnWindowFocus: true,
   staleTime: 60_000,
-  gcTime: 5 * 60_000,
   meta: {
     kept: ({ pages, pageParams }: Pages): Pages => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }),
   },
