@@ -2,7 +2,7 @@ import { type QueryClient, useMutationState } from '@tanstack/react-query';
 import { ulid } from 'ulid';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { sentenceOf } from './api-error.ts';
-import { serverTime } from './clock.ts';
+import { serverTime, type Timed } from './clock.ts';
 import { findUnsent, isRefused } from './deliver.ts';
 import { addChange, CHANGE_KEY, discardUnsent, type UnsentChange } from './unsent-changes.ts';
 
@@ -49,7 +49,7 @@ export function createAsNew(client: QueryClient, key: string): void {
 }
 
 /** The change with new ids for the items that it creates. Ids of existing items, such as a category, stay. */
-function renewed({ key: _, at: __, ...change }: UnsentChange): Omit<UnsentChange, 'key' | 'at'> {
+function renewed({ key: _, at: __, wall: ___, ...change }: UnsentChange): Omit<UnsentChange, keyof Timed> {
   const now = Math.floor(serverTime.now());
   const made = change.calls.flatMap(({ body }) => [body, ...Object.values((body ?? {}) as object)]);
   const ids = made.map((each) => (each as { id?: unknown } | null)?.id).filter((id) => typeof id === 'string');

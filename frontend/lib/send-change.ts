@@ -1,9 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { users } from '#shared/contracts/users.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { replacedReason } from '#shared/text/connection.ts';
 import { type Parts, read } from './api.ts';
 import { ApiError, hasCode, noAnswer, unanswered } from './api-error.ts';
-import { serverTime } from './clock.ts';
+import { isUncertain, serverTime, settledTime, type Timed } from './clock.ts';
 import { Discarded } from './deliver.ts';
 import { lazyModule } from './lazy-module.ts';
 import { unlessGone } from './no-retry.ts';
@@ -16,10 +18,7 @@ export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'i
 /** `replaced` is not sent: it keeps the texts from elsewhere that an edit has replaced. */
 type ChangeKind = 'create' | 'update' | 'delete' | 'replaced';
 
-export interface UnsentChange {
-  key: string;
-  /** When the change was made, by the server's clock. */
-  at: number;
+export interface UnsentChange extends Timed {
   kind: ChangeKind;
   /** The action of the change, if its kind does not say it. */
   act?: 'close' | 'reopen' | 'end';
@@ -79,6 +78,7 @@ const replaced = new Map<string, string[]>();
 export async function sendChange(change: UnsentChange, isWanted: () => Promise<boolean>): Promise<string[]> {
   const { key, kind, calls, photo } = change;
   if (kind === 'replaced') throw new ApiError(409, [], replacedReason);
+  await settleTime(change);
   const isAtOnce = change.before?.isCurrent && !tried.has(key) && serverTime.now() - change.at < AT_ONCE;
   tried.add(key);
   if (change.before && !sent.has(key) && !isAtOnce) replaced.set(key, await textsReplacedBy(change));
@@ -93,6 +93,32 @@ export async function sendChange(change: UnsentChange, isWanted: () => Promise<b
   for (const known of [tried, sent, early, replaced]) known.delete(key);
   return texts;
 }
+
+/**
+ * Corrects the instants of a change that was made while the server's time was uncertain. In place, because the list of
+ * what waits shows this object. Dates stay as the user has seen them.
+ */
+async function settleTime(change: UnsentChange): Promise<void> {
+  const timed = change.calls.flatMap(({ body }) => (hasInstant(body) ? [body] : []));
+  if (timed.length === 0 || !isUncertain(change)) return;
+  // Any response carries the server's time.
+  if (!serverTime.isSure()) await read(users.me, {});
+  const at = settledTime(change);
+  const corrected = (instant: string) => new Date(Date.parse(instant) + at - change.at).toISOString();
+  for (const body of timed) body.at = corrected(body.at);
+  if (change.before?.during) {
+    const during = corrected(change.before.during);
+    const date = during.slice(0, 10);
+    change.before.during = during;
+    // The period's first and last days, in any timezone.
+    change.before.query = { from: addDays(date, -1), to: addDays(date, 1) };
+  }
+  change.at = at;
+  delete change.wall;
+}
+
+const hasInstant = (body: unknown): body is { at: string } =>
+  typeof (body as { at?: unknown } | undefined | null)?.at === 'string';
 
 async function textsReplacedBy({ id, before, fields = {} }: UnsentChange): Promise<string[]> {
   if (!before) return [];

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from './api-error.ts';
-import { serverTime } from './clock.ts';
+import { type Timed, timeOf } from './clock.ts';
 import {
   countSending,
   Discarded,
@@ -141,14 +141,16 @@ export const changesOf = (client: QueryClient): ChangeMutation[] =>
   client.getMutationCache().findAll({ mutationKey: CHANGE_KEY }) as ChangeMutation[];
 export const isPending = ({ state }: ChangeMutation): boolean => state.status === 'pending';
 
-type NewChange = Omit<UnsentChange, 'key' | 'at' | 'words'> & Partial<UnsentChange>;
+type NewChange = Omit<UnsentChange, keyof Timed | 'words'> & Partial<UnsentChange>;
 
 /** Shows a change at once, and sends it after earlier ones. */
 export function addChange(client: QueryClient, change: NewChange): void {
   const options = client.defaultMutationOptions({ mutationKey: CHANGE_KEY });
   const mutation = client.getMutationCache().build(client, options);
+  // A change that is tried again keeps its key and its time.
+  const time = change.at === undefined && timeOf(crypto.randomUUID());
   // `onError` reports refusals.
-  mutation.execute({ key: crypto.randomUUID(), at: serverTime.now(), words: '', ...change }).catch(() => {});
+  mutation.execute({ ...time, words: '', ...change } as UnsentChange).catch(() => {});
   // A change behind others that are just being sent is not marked: the user need not know of that wait.
   if (!navigator.onLine || isWaiting()) markAll(client);
 }

@@ -14,8 +14,8 @@ export const notReached = 'Can’t reach Steadfast.';
 export const notRefreshed = 'Something went wrong on our side, so this wasn’t refreshed.';
 
 /** A change that waits on the device. */
-export const savedHere = 'Saved on this device. It’ll be sent once you’re connected.';
-export const deletedHere = 'Deleted on this device. This will be sent once you’re connected.';
+export const savedHere = 'Saved on this device. It’ll be sent as soon as possible.';
+export const deletedHere = 'Deleted on this device. This will be sent as soon as possible.';
 export const notStored = 'This device has no room left for unsent changes. Keep this page open until they’re sent.';
 /** Once in a tab, when the browser's storage is full or blocked. */
 export const notKept =

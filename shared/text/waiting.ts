@@ -5,7 +5,7 @@ import { isolated } from './isolated.ts';
 export const title = 'Waiting to be sent';
 export const nothing = 'Everything you did on this device has been sent.';
 export const about =
-  'These changes are kept on this device, even if you close the page. They’ll be sent once you’re connected.';
+  'These changes are kept on this device, even if you close the page. They’ll be sent as soon as possible.';
 /** If some, or all, were refused. */
 export const aboutRefused = 'What couldn’t be sent is kept on this device until you discard it.';
 export const sendNow = 'Send now';

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, OFFLINE_NOTE, toast, until } from './support/app.ts';
 import { type Control, goOffline, listOf, NEW_COMMITMENT, pressAgain } from './support/offline.ts';
+import { tryAgain } from './support/offline-lists.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -79,7 +80,7 @@ describe('offline, before any code was loaded,', () => {
     await link.click();
     await heading(page, 'This page didn’t load').waitFor();
     expect(await landmarks(page)).toEqual([1, 1]);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(page).click();
     await page.getByRole('link', { name: 'Steadfast' }).click();
     await box(page, 'Run').waitFor();
     await link.click();

@@ -89,6 +89,8 @@ describe('a change', () => {
     await saveAccount(page);
     await toast(page, SAVED_HERE);
     await waitingItem(page, 'Changed: Settings').waitFor();
+    await section(page, 'Account Settings').getByText('Not sent yet').waitFor();
+    expect(await section(page, 'Reset Preferences').getByText('Not sent yet').count()).toBe(0);
 
     // An answer with the old name, before the new one is sent: which begins as soon as the network is back.
     await page.route('**/api/v1/users/me', (route) =>
@@ -104,6 +106,7 @@ describe('a change', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await until(async () => (await person.call(users.me)).name, 'Ada King');
     await waitingItem(page, 'Changed: Settings').waitFor({ state: 'detached' });
+    await section(page, 'Account Settings').getByText('Not sent yet').waitFor({ state: 'detached' });
     expect(await section(page, 'Account Settings').getByLabel('Name').inputValue()).toBe('Ada King');
   });
 });
@@ -120,7 +123,7 @@ describe('a commitment', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Deleted on this device. This will be sent once you’re connected.');
+    await toast(page, 'Deleted on this device. This will be sent as soon as possible.');
     await box(page, 'Run').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit Health' }).click();
     await dialog(page, 'Edit Category').getByLabel('Name').fill('Body');

@@ -27,7 +27,7 @@ describe('without a network', () => {
       (route) => (route.request().method() === 'POST' && ++uploads === 1 ? route.abort() : route.fallback()),
     );
     await button(page, 'Upload').click();
-    await toast(page, 'Photo saved on this device. It’ll be uploaded once you’re connected.');
+    await toast(page, 'Photo saved on this device. It’ll be uploaded as soon as possible.');
     await rows(page).getByText('Sample estimate').waitFor();
     await storedActions(page, 0);
     expect(uploads).toBe(2);
@@ -142,7 +142,7 @@ describe('without a network', () => {
     await picker(page).setInputFiles(await takePhoto(page));
     await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
     await button(page, 'Upload').click();
-    await toast(page, 'Photo saved on this device. It’ll be uploaded once you’re connected.');
+    await toast(page, 'Photo saved on this device. It’ll be uploaded as soon as possible.');
     await dialog(page).waitFor({ state: 'detached' });
     await rows(page).getByText('Not sent yet').waitFor();
     await storedActions(page, 1);

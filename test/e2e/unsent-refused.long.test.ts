@@ -102,7 +102,7 @@ describe('an unsent change', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Deleted on this device. This will be sent once you’re connected.');
+    await toast(page, 'Deleted on this device. This will be sent as soon as possible.');
     await box(page, 'Run').waitFor({ state: 'detached' });
     await page.route('**/api/v1/commitments/*', (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback();

@@ -10,6 +10,7 @@ import { type OnInstalled, usePendingSwitches, useSwitch } from '#frontend/featu
 import { me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { LazyButton, useOpening } from '#frontend/ui/lazy-controls.tsx';
+import { NotSent } from '#frontend/ui/not-sent.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { UserPowerup } from '#shared/contracts/powerups.ts';
@@ -92,6 +93,7 @@ function Card({ powerup, pathOf, onInstalled }: CardProps) {
     <li className="card power-up" data-power-up={key} data-status={powerup.status} onFocus={toaster.prepare}>
       <div className="power-up-head">
         <h2 id={`${id}name`}>{name}</h2>
+        <NotSent id={powerupId} />
         <span className={`badge ${on ? 'green' : 'plain'}`}>{on ? text.installed : text.off}</span>
       </div>
       <p className="power-up-about">{description}</p>

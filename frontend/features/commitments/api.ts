@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '#frontend/lib/api.ts';
-import { serverTime } from '#frontend/lib/clock.ts';
+import { isUncertain, serverTime, settledTime, timeOf } from '#frontend/lib/clock.ts';
 import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
 import { countSending, Discarded, deliverInTurn, setWaiting, UNSENT } from '#frontend/lib/deliver.ts';
 import { listOrderMutation } from '#frontend/lib/list-order.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
-import type { Mark } from '#frontend/lib/server-time.ts';
 import { afterPaint, retryNow } from '#frontend/lib/timers.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -57,11 +56,6 @@ export const commitmentQueries = {
 const MAX_SINGLE_READS = 3;
 
 export const COMPLETION_ACTION_KEY = ['commitments', 'action'] as const;
-
-/**
- * The marks of actions taken while the server's time was uncertain: their instants are corrected before they are sent.
- */
-const uncertain = new Map<string, Mark>();
 
 export function defineCompletionActions(client: QueryClient): void {
   client.setMutationDefaults(COMPLETION_ACTION_KEY, {
@@ -116,22 +110,16 @@ function withAmount(commitmentId: string, kind: ActionKind, { amount, last }: Co
  */
 export function performAction(client: QueryClient, commitmentId: string, kind: ActionKind, counted?: Counted): void {
   toaster.prepare();
-  const mark = serverTime.mark();
   const known = client
     .getQueryData(commitmentQueries.list.queryKey)
     ?.find((each) => each.commitment.id === commitmentId);
   const action: PendingAction = {
-    key: crypto.randomUUID(),
+    ...timeOf(crypto.randomUUID()),
     commitmentId,
     ...(known && { title: known.commitment.title }),
     kind,
-    at: serverTime.at(mark),
     ...(counted && { isCounted: true, ...withAmount(commitmentId, kind, counted) }),
   };
-  if (!serverTime.isSure()) {
-    uncertain.set(action.key, mark);
-    action.wall = Date.now();
-  }
   const mutation = client
     .getMutationCache()
     .build(client, client.defaultMutationOptions({ mutationKey: COMPLETION_ACTION_KEY, scope: { id: commitmentId } }));
@@ -140,14 +128,11 @@ export function performAction(client: QueryClient, commitmentId: string, kind: A
 }
 
 async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: number }> {
-  const mark = uncertain.get(action.key);
-  if (mark || action.wall !== undefined) {
+  if (isUncertain(action)) {
     // Any response carries the server's time.
     if (!serverTime.isSure()) await read(commitments.read, { params: { id: action.commitmentId } });
-    // An action without its mark is from before a reload: the device's clock was right then, or as wrong as it is now.
     // Changed in place, because the list shows this object.
-    action.at = mark ? serverTime.at(mark) : Math.min(action.wall! + serverTime.offset(), serverTime.now());
-    uncertain.delete(action.key);
+    action.at = settledTime(action);
     delete action.wall;
   }
   return sendAction(action.commitmentId, action, countedFields(action));

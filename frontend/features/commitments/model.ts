@@ -1,3 +1,4 @@
+import type { Timed } from '#frontend/lib/clock.ts';
 import { inOrder, type ListOrder } from '#frontend/lib/list-order.ts';
 import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
@@ -29,14 +30,12 @@ export interface CommitmentSnapshot {
  * refetch loses nothing.
  */
 
-/** A completion action that the server has not confirmed yet. `at` is by the server's clock. */
-export interface PendingAction {
-  key: string;
+/** A completion action that the server has not confirmed yet. */
+export interface PendingAction extends Timed {
   commitmentId: string;
   /** The title of the commitment then, for the list of what waits. */
   title?: string;
   kind: ActionKind;
-  at: number;
   /** Check-offs of the commitment add up: each is sent with its key. */
   isCounted?: true;
   /** The amount that is added or taken back, in thousandths; missing for one. */
@@ -45,8 +44,6 @@ export interface PendingAction {
   last?: boolean;
   /** The list includes the action. */
   isConfirmed?: true;
-  /** The device's clock at the action, if the server's time was uncertain: after a reload, `at` is corrected by it. */
-  wall?: number;
 }
 
 /** The details of an action if check-offs add up. `amount` is in thousandths. */

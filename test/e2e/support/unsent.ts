@@ -3,7 +3,7 @@ import type { Person } from '#test/support/world.ts';
 
 /* Work without a network. */
 
-export const SAVED_HERE = 'Saved on this device. It’ll be sent once you’re connected.';
+export const SAVED_HERE = 'Saved on this device. It’ll be sent as soon as possible.';
 
 /** Cuts the network to the API. The app's own files still load. Returns a function that ends it. */
 export async function cut(page: Page): Promise<() => Promise<void>> {

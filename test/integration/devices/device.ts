@@ -240,7 +240,7 @@ const whole = async (response: Response) => ({
 });
 
 const isChange = (path: string, { method }: RequestInit): boolean =>
-  method !== 'GET' && (path.startsWith('/api/v1/commitments') || path.endsWith('/create_message'));
+  method !== 'GET' && (/^\/api\/v1\/(commitments|fitness)\b/.test(path) || path.endsWith('/create_message'));
 
 const never = () => new Promise<never>(() => {});
 

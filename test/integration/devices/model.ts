@@ -12,6 +12,8 @@ interface Known {
   /** All titles that it was ever given. */
   given: Set<string>;
   actions: { kind: ActionKind; at: number }[];
+  /** The last note of each writer, by day. */
+  notes: Map<string, Map<string, string>>;
 }
 
 const DAY = 86_400_000;
@@ -24,6 +26,8 @@ export class Model {
   readonly known = new Map<string, Known>();
   /** What was written in the chat, in the order of writing. `by`: those of one writer are sent in this order. */
   readonly said: { content: string; by: string }[] = [];
+  /** The exercises that were logged, by their unique name: whether they are gone, or may not be there (`maybe`). */
+  readonly logged = new Map<string, boolean | 'maybe'>();
   /** Titles of commitments whose saving failed after it may have arrived, and when. */
   readonly doubtful = new Map<string, number>();
 
@@ -34,6 +38,7 @@ export class Model {
       titles: new Map([[device, title]]),
       given: new Set([title]),
       actions: [],
+      notes: new Map(),
     });
   }
 
@@ -56,9 +61,28 @@ export class Model {
     known.given.add(title);
   }
 
-  /** Whether a commitment was ever called so: a device may keep a title that its own has replaced. */
-  wasCalled(id: string, title: string): boolean {
-    return this.known.get(id)?.given.has(title) ?? false;
+  /** Whether a commitment ever had this title or note: a device may keep one that its own has replaced. */
+  wasGiven(id: string, words: string): boolean {
+    return this.known.get(id)?.given.has(words) ?? false;
+  }
+
+  /** Notes of one writer are sent in their order. */
+  noted(known: Known, note: string, at: number, writer: string): void {
+    const ofDay = known.notes.get(dateOf(at)) ?? new Map<string, string>();
+    ofDay.set(writer, note);
+    known.notes.set(dateOf(at), ofDay);
+    known.given.add(note);
+  }
+
+  /** What differs from it in the names of the exercises. */
+  logDifferences(names: readonly string[]): string[] {
+    const wrong = names.filter((name) => !this.logged.has(name) || this.logged.get(name) === true);
+    const missing = [...this.logged].filter(([name, gone]) => gone === false && !names.includes(name));
+    return [
+      ...wrong.map((name) => `${name} is there`),
+      ...missing.map(([name]) => `${name} is lost`),
+      ...(new Set(names).size < names.length ? [`one is there twice: ${names}`] : []),
+    ];
   }
 
   /** What differs from it in what the server has; empty if nothing. */
@@ -94,7 +118,7 @@ export class Model {
 
   /** The same of the history of one commitment, from its first day until `now`. */
   historyDifferences(id: string, entries: readonly HistoryEntry[], now: number): string[] {
-    const { createdAt, actions } = this.known.get(id)!;
+    const { createdAt, actions, notes } = this.known.get(id)!;
     const wrong: string[] = [];
     const days: string[] = [];
     for (let day = createdAt; dateOf(day) <= dateOf(now); day += DAY) days.push(dateOf(day));
@@ -109,6 +133,9 @@ export class Model {
       const expected = { completed: 'completed', skipped: 'skipped', pending: open }[last?.kind ?? 'pending'];
       const found = entry.skipped ? 'skipped' : entry.status;
       if (found !== expected) wrong.push(`${id} is ${found} on ${entry.date}, not ${expected}`);
+      const written = [...(notes.get(entry.date)?.values() ?? [])];
+      const isNoted = written.length === 0 ? entry.note === null : written.includes(entry.note ?? '');
+      if (!isNoted) wrong.push(`the note on ${id} on ${entry.date} is ${entry.note}, not ${written.join(' or ')}`);
       const isDone = entry.completed_at !== null && last !== undefined;
       if (isDone && Math.abs(Date.parse(entry.completed_at!) - last.at) > TOLERANCE) {
         wrong.push(`${id} was completed at ${entry.completed_at}, not ${new Date(last.at).toISOString()}`);

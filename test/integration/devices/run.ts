@@ -1,8 +1,10 @@
 import { vi } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { type ExerciseEntry, fitness } from '#shared/contracts/fitness.ts';
 import { users } from '#shared/contracts/users.ts';
 import { textsOf } from '#test/support/chats.ts';
+import { installFitness } from '#test/support/fitness.ts';
 import { Caller, type Person } from '#test/support/world.ts';
 import type { TimedWorld } from '../support/test-at.ts';
 import type { RunTab } from './bundle.ts';
@@ -29,6 +31,8 @@ export class Run implements AsyncDisposable {
   titles = 0;
   /** Counts ended sessions. */
   ended = 0;
+  /** The exercises that were logged. */
+  readonly entries: ExerciseEntry[] = [];
   /** The user's own chat. */
   chat = '';
 
@@ -46,6 +50,7 @@ export class Run implements AsyncDisposable {
     const title = run.nextTitle();
     const { id } = await run.person.commitment({ title });
     run.model.created(id, title, 'the beginning', world.now());
+    await installFitness(run.person);
     run.chat = (await run.person.call(chats.list)).find(({ type }) => type === 'self_chat')!.id;
     for (const device of run.devices) await run.signIn(device);
     return run;
@@ -118,6 +123,8 @@ export class Run implements AsyncDisposable {
     const listed = await caller.call(commitments.list);
     const wrong = [...model.differences(listed), ...model.chatDifferences(await textsOf(caller, this.chat))];
     const query = { from: dateOf(this.began), to: dateOf(world.now()) };
+    const logged = await caller.call(fitness.entries, { query });
+    wrong.push(...model.logDifferences(logged.map(({ payload }) => ('name' in payload ? payload.name : ''))));
     for (const { id } of listed) {
       const entries = await caller.call(commitments.history, { params: { id }, query });
       wrong.push(...model.historyDifferences(id, entries, world.now()));
@@ -130,8 +137,11 @@ export class Run implements AsyncDisposable {
         }
         for (const { variables, error } of tab.refused()) {
           const { id, name: title, kind, words } = variables!;
-          if (kind === 'replaced' && model.wasCalled(id, words)) continue;
-          if (model.known.get(id)?.gone === false) wrong.push(`${title} was refused: ${error?.message}`);
+          // The id of a note begins with that of its commitment.
+          const item = id.split(' ')[0]!;
+          if (kind === 'replaced' && model.wasGiven(item, words)) continue;
+          if (model.known.get(item)?.gone === false || model.logged.get(title) === false)
+            wrong.push(`${title} was refused: ${error?.message}`);
         }
       }
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import type { Device, Fault, Page } from './device.ts';
 import { opened, type Run, until } from './run.ts';
@@ -95,6 +96,10 @@ const crashes = step('act, and crash before the answer', fc.record({ place, kind
   await opened(device.open());
 });
 
+/** What one writer writes is sent in its order. */
+const writerAt = (run: Run, { name }: Device, { number }: Page): string =>
+  `${name}, tab ${number}, session ${run.ended}`;
+
 const says = step('say', fc.record({ place, fault }), async (run, given) => {
   const { device, page } = pageAt(run, given.place);
   await run.pass(10 * MINUTE, false);
@@ -102,7 +107,46 @@ const says = step('say', fc.record({ place, fault }), async (run, given) => {
   const content = `Message ${run.model.said.length + 1}`;
   device.fault = given.fault;
   page.tab.say(run.chat, content);
-  run.model.said.push({ content, by: `${device.name}, tab ${page.number}, session ${run.ended}` });
+  run.model.said.push({ content, by: writerAt(run, device, page) });
+});
+
+const notes = step('note', fc.record({ place, fault }), async (run, given) => {
+  const { device, page, item } = await itemAt(run, given.place);
+  const known = run.model.find(item);
+  const note = `Note ${known.given.size}`;
+  device.fault = given.fault;
+  page.tab.note(item, note);
+  run.model.noted(known, note, run.world.now(), writerAt(run, device, page));
+});
+
+const logs = step('log', fc.record({ place, fault }), async (run, given) => {
+  const { device, page } = pageAt(run, given.place);
+  await run.pass(10 * MINUTE, false);
+  if (!page?.tab.shown()) throw new NotPossible();
+  const name = `Exercise ${run.model.logged.size + 1}`;
+  device.fault = given.fault;
+  run.model.logged.set(name, 'maybe');
+  const entry = await page.tab.log(name).catch(() => undefined);
+  if (!entry) return;
+  run.model.logged.set(name, false);
+  run.entries.push(entry);
+});
+
+const unlogs = step('unlog', fc.record({ place, fault }), async (run, given) => {
+  const { device, page } = pageAt(run, given.place);
+  await run.pass(10 * MINUTE, false);
+  const entry = run.entries[given.place.item % run.entries.length];
+  if (!page?.tab.shown() || !entry) throw new NotPossible();
+  // The page shows what the server has, and what waits in this tab.
+  const known = await run.person.call(fitness.entries, { query: { date: entry.date } });
+  if (!page.tab.isLogged(entry) && !known.some(({ id }) => id === entry.id)) throw new NotPossible();
+  device.fault = given.fault;
+  const isDone = await page.tab.unlog(entry).then(
+    () => true,
+    () => false,
+  );
+  const before = run.model.logged.get(entry.payload.name)!;
+  run.model.logged.set(entry.payload.name, before || isDone || 'maybe');
 });
 
 const creates = step('create', fc.record({ place, fault }), async (run, given) => {
@@ -217,6 +261,10 @@ export const steps: fc.Arbitrary<Command>[] = [
   crashes,
   says,
   says,
+  notes,
+  notes,
+  logs,
+  unlogs,
   creates,
   edits,
   deletes,

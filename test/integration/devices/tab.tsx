@@ -1,4 +1,4 @@
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { hashKey, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { forget, KEPT_MUTATIONS, newClient, restored, restoreLater } from '#frontend/app/session-client.ts';
@@ -7,15 +7,19 @@ import { COMPLETION_ACTION_KEY, commitmentQueries, performAction } from '#fronte
 import { useDeleteCommitment, useSaveCommitment } from '#frontend/features/commitments/components/save-commitment.ts';
 import { initialTexts, validateForm } from '#frontend/features/commitments/form.ts';
 import { type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
+import { useDeleteEntry, useSaveExercise } from '#frontend/features/fitness/save-entry.ts';
 import { clockOf, me, signOut } from '#frontend/features/session/api.ts';
 import { startSession } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { saveNote } from '#frontend/lib/notes.ts';
 import { keepPending } from '#frontend/lib/persistence.ts';
 import { storedQueriesOf } from '#frontend/lib/stored-queries.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { ownerOf, readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { changesOf, isPending, type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { ExerciseEntry } from '#shared/contracts/fitness.ts';
+import type { User } from '#shared/contracts/users.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 
@@ -59,6 +63,21 @@ export function openTab() {
     say: (chatId: string, content: string) => sendMessage(client(), chatId, content),
     create: async (title: string) => (await save(client(), null, title)).id,
     edit: async (subject: Commitment, title: string) => (await save(client(), subject, title)).waits,
+    note: ({ id, title }: Commitment, note: string) => {
+      const now = serverTime.now();
+      const date = dayAt(clockOf(userOf(client())), now);
+      const at = new Date(now).toISOString();
+      saveNote(client(), { commitmentId: id, title, at, date, note, before: undefined });
+    },
+    log: async (name: string): Promise<ExerciseEntry> => {
+      const date = dayAt(clockOf(userOf(client())), serverTime.now());
+      const exercise = { name, duration_minutes: 30, intensity: 'moderate' as const, date };
+      return (await called(client(), () => useSaveExercise(null)).mutateAsync(exercise)).saved;
+    },
+    /** Whether an entry waits here to be created. */
+    isLogged: ({ id }: ExerciseEntry): boolean =>
+      changesOf(client()).some(({ state }) => state.variables?.kind === 'create' && state.variables.id === id),
+    unlog: (entry: ExerciseEntry): Promise<unknown> => called(client(), useDeleteEntry).mutateAsync(entry),
     remove: async (subject: Commitment) => (await called(client(), useDeleteCommitment).mutateAsync(subject)).waits,
     signIn: startSession,
     signOut,
@@ -107,7 +126,8 @@ function beginSession(owner: string) {
       if (!list || !user) return undefined;
       const changes = changesOf(client)
         .filter(isPending)
-        .map(({ state }) => state.variables as UnsentChange);
+        .map(({ state }) => state.variables as UnsentChange)
+        .filter((change) => hashKey(change.list) === hashKey(commitmentQueries.list.queryKey));
       const all = withChanges(list, changes);
       const actions = pendingActions();
       const now = Math.max(serverTime.now(), ...actions.map(({ at }) => at), ...all.map(({ asOf }) => asOf));
@@ -125,11 +145,15 @@ function beginSession(owner: string) {
 
 type Client = Frame['client'];
 
+function userOf(client: Client): User {
+  const user = client.getQueryData(me.queryKey);
+  if (!user) throw new Error('Dialogs open once the user is known');
+  return user;
+}
+
 /** Saves a commitment with the dialog's code. */
 async function save(client: Client, subject: Commitment | null, title: string) {
-  const user = client.getQueryData(me.queryKey);
-  if (!user) throw new Error('The dialog opens once the user is known');
-  const texts = { ...initialTexts(subject, dayAt(clockOf(user), serverTime.now())), title };
+  const texts = { ...initialTexts(subject, dayAt(clockOf(userOf(client)), serverTime.now())), title };
   const checked = validateForm(texts, []);
   if (!checked.success) throw new Error(JSON.stringify(checked.error.issues));
   return called(client, () => useSaveCommitment(subject)).mutateAsync(checked.data);

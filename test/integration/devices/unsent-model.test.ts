@@ -52,6 +52,21 @@ test('an action right after a device woke has its own time, though its tab is cl
   expect(await run.finish()).toEqual([]);
 });
 
+test('a note right after a device woke is on its own day, though its tab is closed before it is sent', async ({
+  world,
+}) => {
+  await using run = await Run.begin(world, runTab);
+  const [phone] = run.devices;
+  phone.connect(false, true);
+  await run.pass(30 * 3_600_000, true);
+  const [page] = phone.pages;
+  const [item] = page!.tab.shown()!;
+  page!.tab.note(item!, 'In the rain');
+  run.model.noted(run.model.find(item!), 'In the rain', world.now(), phone.name);
+  await until('it is stored', () => phone.waiting().length === 1);
+  expect(await run.finish()).toEqual([]);
+});
+
 test('an action of a device that slept for eight days counts on its own day', async ({ world }) => {
   await using run = await Run.begin(world, runTab);
   const [phone] = run.devices;

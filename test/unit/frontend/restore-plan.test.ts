@@ -9,7 +9,10 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 // There is no IndexedDB here.
 vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, wasRemoved: async () => false }));
 const NOW = '2026-11-20T12:00:00.000Z';
-vi.mock('#frontend/lib/clock.ts', () => ({ serverTime: { now: () => Date.parse('2026-11-20T12:00:00Z') } }));
+vi.mock('#frontend/lib/clock.ts', () => {
+  const now = () => Date.parse('2026-11-20T12:00:00Z');
+  return { serverTime: { now }, timeOf: (key: string) => ({ key, at: now() }), isUncertain: () => false };
+});
 vi.stubGlobal('navigator', { onLine: false });
 
 const PLAIN = { weekdays: null, every: null, times: null, once_a_day: true, target: null };

@@ -2,6 +2,7 @@ import '../commitments.css';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { PencilIcon } from '#frontend/ui/icons.tsx';
+import { NotSent } from '#frontend/ui/not-sent.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
@@ -160,6 +161,7 @@ function Groups({ groups, limit, row, onEdit }: GroupsProps) {
         <section className="group" key={category?.id ?? ''} data-category-id={category?.id}>
           <div className="group-head">
             <h2 dir="auto">{headingOf(category, groups[index]!.rows)}</h2>
+            {category ? <NotSent id={category.id} /> : null}
             {category ? (
               <button
                 type="button"

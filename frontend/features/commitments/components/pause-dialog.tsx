@@ -8,6 +8,7 @@ import { createSender, useDeleteOrWait } from '#frontend/lib/save-or-wait.ts';
 import { addChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
+import { NotSent } from '#frontend/ui/not-sent.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
@@ -226,6 +227,7 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
           <span>{dates}</span>
           {names ? <span className="planned-names">{names}</span> : null}
           {each.reason ? <bdi className="planned-names">{each.reason}</bdi> : null}
+          <NotSent id={each.id} />
         </span>
         <button
           type="button"

@@ -1,10 +1,9 @@
 import '../encouragements.css';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { LazyButton, Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
+import { NotSent } from '#frontend/ui/not-sent.tsx';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
 import * as common from '#shared/text/common.ts';
-import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements.ts';
 import { addEncouragement } from '#shared/text/pages.ts';
 import { callNames } from '../model.ts';
@@ -48,10 +47,6 @@ export function EncouragementList({ encouragements, onEdit, onDelete }: QuotesPr
       ))}
     </ul>
   );
-}
-
-function NotSent({ id }: { id: string }) {
-  return useIsWaiting(id) ? <span className="quote-state">{notSent}</span> : null;
 }
 
 function Quote({ body, citation }: Omit<Encouragement, 'id'>) {

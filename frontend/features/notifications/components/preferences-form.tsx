@@ -18,6 +18,7 @@ import {
 } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { User } from '#shared/contracts/users.ts';
+import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import * as tests from '#shared/text/test-notifications.ts';
 import { frequencyHint, quietHoursText } from '../model.ts';
@@ -36,7 +37,10 @@ interface FormProps {
 
 /** The notification settings and the timezone. All are saved together. */
 export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }: FormProps) {
-  const { values, choose, checkbox, input, isChanged, discard, formProps } = usePreferencesForm(saved, onSaved);
+  const { values, choose, checkbox, input, isChanged, isUnsent, discard, formProps } = usePreferencesForm(
+    saved,
+    onSaved,
+  );
   const { ref, onSubmit, onFocus, busy, failure } = formProps;
   const id = useId();
   const [quietId, waitId, zoneId] = [`${id}quiet`, `${id}wait`, `${id}zone`];
@@ -150,6 +154,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
             {busy ? text.saving : text.save}
           </button>
           {isChanged ? <DiscardButton busy={busy} onPress={discard} /> : null}
+          {isUnsent && !isChanged ? <span className="not-sent">{notSent}</span> : null}
         </div>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
+import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -93,7 +94,8 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       setEdits((all) => ({ ...all, [name]: target.value })),
   });
-  return { values, choose, checkbox, input, isChanged, discard, formProps: form.formProps };
+  const isUnsent = usePendingChanges(queryKey).length > 0;
+  return { values, choose, checkbox, input, isChanged, isUnsent, discard, formProps: form.formProps };
 }
 
 interface Saving {

@@ -5,12 +5,13 @@ import { call } from '#frontend/lib/api.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
+import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import { DiscardButton, useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { type Checked, errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
-import { savedHere } from '#shared/text/connection.ts';
+import { notSent, savedHere } from '#shared/text/connection.ts';
 import { settings as pageName } from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
 
@@ -93,7 +94,8 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => setEdits((all) => ({ ...all, [name]: target.value })),
   });
-  const formProps = { ...form.formProps, isChanged, onDiscard: () => setEdits({}) };
+  const isUnsent = usePendingChanges(['me']).some(({ fields = {} }) => names.some((name) => name in fields));
+  const formProps = { ...form.formProps, isChanged, isUnsent, onDiscard: () => setEdits({}) };
   return { ...form, values, field, formProps };
 }
 
@@ -117,6 +119,8 @@ interface SectionProps {
   onFocus: () => void;
   busy: boolean;
   isChanged: boolean;
+  /** A saved change waits on the device. */
+  isUnsent?: boolean;
   /** Restores the saved values. */
   onDiscard: () => void;
   /** The error about the whole form. */
@@ -130,7 +134,7 @@ interface SectionProps {
 
 /** A section of the settings with its own save button. */
 export function Section({ id, title, ref, onSubmit, onFocus, failure, children, ...saving }: SectionProps) {
-  const { busy, busyLabel = text.saving, beside, isChanged, onDiscard } = saving;
+  const { busy, busyLabel = text.saving, beside, isChanged, isUnsent, onDiscard } = saving;
   const titleId = useId();
   useUnsavedForm(isChanged, ref, busy, onDiscard);
   return (
@@ -157,6 +161,7 @@ export function Section({ id, title, ref, onSubmit, onFocus, failure, children, 
             {busy ? busyLabel : text.save}
           </button>
           {beside ?? (isChanged ? <DiscardButton busy={busy} describedBy={titleId} onPress={onDiscard} /> : null)}
+          {isUnsent && !isChanged ? <span className="not-sent">{notSent}</span> : null}
         </div>
       </form>
     </section>
