@@ -134,10 +134,13 @@ describe('the dashboard', () => {
     };
     const page = await (await open('/dashboard', { as: ada })).context().newPage();
     const list = `**${fitness.entries.path}?date=*`;
-    await page.route(list, (route) => route.fulfill({ json: [failed] }));
-    await page.route('**/analyze', (route) =>
-      route.fulfill({ json: { ...failed, payload: { ...failed.payload, draft: true } } }),
-    );
+    const analyzing = { ...failed, payload: { ...failed.payload, draft: true } };
+    let listed = failed;
+    await page.route(list, (route) => route.fulfill({ json: [listed] }));
+    await page.route('**/analyze', (route) => {
+      listed = analyzing;
+      return route.fulfill({ json: analyzing });
+    });
     await page.clock.install();
     await page.goto(PATH);
     await heading(page, 'Fitness').waitFor();

@@ -19,6 +19,9 @@ import { cut } from './support/unsent.ts';
 
 /* Everything that was seen is there without a network, with its age, and nothing of it after a sign-out. */
 
+/** A page, what it shows, and how the key of the query begins that it shows. Other pages store the same words. */
+type Seen = [path: string, words: string, key: string];
+
 /** Someone with something on each page, and the pages with what they show. */
 async function someone(world: World) {
   const [ada, grace] = [await world.person({ name: 'Ada Lovelace' }), await world.person({ name: 'Grace Hopper' })];
@@ -35,17 +38,17 @@ async function someone(world: World) {
   await ada.call(encouragements.create, { body: words });
   await installFitness(ada);
   await logFood(ada, { name: 'Barley soup' });
-  const pages: [path: string, words: string][] = [
-    ['/dashboard', 'Walk to the river'],
-    ['/commitments?completed=1&sort=category', 'Body and mind'],
-    [`/commitments/${id}`, 'There was fog.'],
-    ['/history', 'Walk to the river'],
-    ['/confidants', 'Grace Hopper'],
-    [`/confidants/${grace.id}/show`, 'Water the garden'],
-    [`/chats/${chat}`, 'How was the river?'],
-    ['/settings/encouragements', 'One step at a time.'],
-    ['/powerups/fitness', 'Barley soup'],
-    ['/settings', 'Where you’re signed in'],
+  const pages: Seen[] = [
+    ['/dashboard', 'Walk to the river', 'commitments'],
+    ['/commitments?completed=1&sort=category', 'Body and mind', 'categories'],
+    [`/commitments/${id}`, 'There was fog.', 'history","commitment'],
+    ['/history', 'Walk to the river', 'history","months'],
+    ['/confidants', 'Grace Hopper', 'confidants'],
+    [`/confidants/${grace.id}/show`, 'Water the garden', 'confidants'],
+    [`/chats/${chat}`, 'How was the river?', 'chats","messages'],
+    ['/settings/encouragements', 'One step at a time.', 'encouragements","list'],
+    ['/powerups/fitness', 'Barley soup', 'fitness'],
+    ['/settings', 'Where you’re signed in', 'me'],
   ];
   return { ada, chat, pages };
 }
@@ -58,11 +61,14 @@ const isAged = (page: Page) =>
     .first()
     .waitFor();
 
-async function seeAll(page: Page, pages: readonly [string, string][]): Promise<void> {
-  for (const [path, words] of pages) {
+async function seeAll(page: Page, pages: readonly Seen[]): Promise<void> {
+  for (const [path, words, key] of pages) {
     await page.goto(path);
     await text(page, words).waitFor();
-    await until(async () => (await storedOnDevice(page)).includes(words) || path === '/settings', true);
+    await until(async () => {
+      const stored = await storedOnDevice(page);
+      return stored.includes(`"queryKey":["${key}"`) && (stored.includes(words) || path === '/settings');
+    }, true);
   }
 }
 

@@ -37,17 +37,23 @@ test(`whatever happens on two devices, all work arrives once, and both show it (
   if (isLong) expect([...done].filter(([, times]) => times === 0)).toEqual([]);
 });
 
+/** A phone without a network that slept for 30 hours, its tab, and the first commitment that it shows. */
+async function woken(run: Run) {
+  const [phone] = run.devices;
+  phone.connect(false, true);
+  await run.pass(30 * 3_600_000, true);
+  const { tab } = phone.pages[0]!;
+  const [item] = tab.shown()!;
+  return { phone, tab, item: item! };
+}
+
 test('an action right after a device woke has its own time, though its tab is closed before it is sent', async ({
   world,
 }) => {
   await using run = await Run.begin(world, runTab);
-  const [phone] = run.devices;
-  phone.connect(false, true);
-  await run.pass(30 * 3_600_000, true);
-  const [page] = phone.pages;
-  const [item] = page!.tab.shown()!;
-  page!.tab.act(item!.id, 'completed');
-  run.model.find(item!).actions.push({ kind: 'completed', at: world.now() });
+  const { phone, tab, item } = await woken(run);
+  tab.act(item.id, 'completed');
+  run.model.find(item).actions.push({ kind: 'completed', at: world.now() });
   await until('it is stored', () => phone.waiting().length === 1);
   expect(await run.finish()).toEqual([]);
 });
@@ -56,13 +62,9 @@ test('a note right after a device woke is on its own day, though its tab is clos
   world,
 }) => {
   await using run = await Run.begin(world, runTab);
-  const [phone] = run.devices;
-  phone.connect(false, true);
-  await run.pass(30 * 3_600_000, true);
-  const [page] = phone.pages;
-  const [item] = page!.tab.shown()!;
-  page!.tab.note(item!, 'In the rain');
-  run.model.noted(run.model.find(item!), 'In the rain', world.now(), phone.name);
+  const { phone, tab, item } = await woken(run);
+  tab.note(item, 'In the rain');
+  run.model.noted(run.model.find(item), 'In the rain', world.now(), phone.name);
   await until('it is stored', () => phone.waiting().length === 1);
   expect(await run.finish()).toEqual([]);
 });
