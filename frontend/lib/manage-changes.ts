@@ -4,7 +4,8 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { sentenceOf } from './api-error.ts';
 import { serverTime, type Timed } from './clock.ts';
 import { findUnsent, isRefused } from './deliver.ts';
-import { addChange, CHANGE_KEY, discardUnsent, type UnsentChange } from './unsent-changes.ts';
+import { picked, type Values } from './send-change.ts';
+import { addChange, CHANGE_KEY, dataWith, discardUnsent, type UnsentChange } from './unsent-changes.ts';
 
 /* Functions of the list 'Waiting to be sent'. Separate from those that every page needs. */
 
@@ -31,6 +32,52 @@ export function retryRefused(client: QueryClient, key: string): void {
       .execute(state.variables)
       .catch(() => {});
   cache.remove(found);
+}
+
+/** Sets values again that an edit of this user has replaced. */
+export function putBack(client: QueryClient, key: string): void {
+  const found = findUnsent(client, key);
+  if (found?.state.status !== 'error') return;
+  const change = restoring(found.state.variables as unknown as UnsentChange);
+  addChange(client, change);
+  if (change.isInData) client.setQueryData<object>(change.list, (data) => data && dataWith(data, [change]));
+  discardUnsent(client, key);
+}
+
+/** The edit that sets the replaced values again. */
+function restoring({ replaced = {}, wall: _, ...edit }: UnsentChange): UnsentChange {
+  const { calls, fields = {}, before } = edit;
+  const part = before?.part;
+  const own = (part ? fields[part] : fields) as Values;
+  const bodies = calls.flatMap((call) => {
+    const body = bodyWith(call.body as Values, replaced);
+    return body ? [{ ...call, body }] : [];
+  });
+  return {
+    ...edit,
+    // The instants in its calls were corrected when it was sent.
+    ...{ kind: 'update', key: crypto.randomUUID(), at: serverTime.now() },
+    calls: bodies.slice(0, 1),
+    fields: part ? { [part]: { ...own, ...replaced } } : replaced,
+    ...(before && { before: { ...before, values: picked(own, Object.keys(replaced)) } }),
+  };
+}
+
+/** The instant of a call, and whether it may be late. */
+const ABOUT = ['at', 'late'];
+
+/** The body, or the object inside it that has some of these fields, with these values alone. */
+function bodyWith(body: Values, values: Values): Values | undefined {
+  const names = Object.keys(body);
+  if (names.some((name) => name in values)) {
+    const kept = names.filter((name) => name in values || ABOUT.includes(name));
+    return Object.fromEntries(kept.map((name) => [name, name in values ? values[name] : body[name]]));
+  }
+  for (const [name, inner] of Object.entries(body)) {
+    const found = inner && typeof inner === 'object' && bodyWith(inner as Values, values);
+    if (found) return { [name]: found };
+  }
+  return undefined;
 }
 
 const LONGEST_WAIT = LIMITS.lateActionDaysBack * 86_400_000;

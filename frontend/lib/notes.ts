@@ -54,7 +54,7 @@ export function saveNote(client: QueryClient, { commitmentId, title, at, date, n
       params,
       query: { from: date, to: date },
       during: at,
-      texts: { note: before ?? null },
+      values: { note: before ?? null },
       ...(before !== undefined && isFresh(client) && { isCurrent: true }),
     },
     fields: { note: note || null },

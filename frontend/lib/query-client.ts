@@ -5,6 +5,7 @@ import {
   type QueryCacheNotifyEvent,
   QueryClient,
   type QueryKey,
+  type QueryMeta,
 } from '@tanstack/react-query';
 import { timedOut } from '#shared/text/connection.ts';
 import { ApiError } from './api-error.ts';
@@ -16,6 +17,8 @@ const DAY = 86_400_000;
  */
 export const KEPT = Number.POSITIVE_INFINITY;
 const RETRIES = 2;
+/** Milliseconds after which data that nothing shows is cut to the part that is stored. */
+const WHOLE_FOR = 5 * 60_000;
 
 // A checkbox must change in the frame of its click: with the default scheduler (a timer) it flickers.
 notifyManager.setScheduler(queueMicrotask);
@@ -33,7 +36,7 @@ function retryDelay(failures: number, error: Error): number {
 export function createQueryClient(): QueryClient {
   // The library assumes that a page is online until an event says otherwise, even if it was opened offline.
   onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       // `offlineFirst`: one attempt whatever the browser believes, then wait until it is online.
       queries: {
@@ -47,6 +50,26 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'offlineFirst', gcTime: DAY, retry, retryDelay },
     },
   });
+  cutUnused(client);
+  return client;
+}
+
+/** Otherwise each visit to a page would fetch all pages again that were ever loaded there. */
+function cutUnused(client: QueryClient): void {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'observerRemoved' || !query.meta?.kept) return;
+    setTimeout(() => {
+      if (query.getObserversCount() > 0) return;
+      const { dataUpdatedAt } = query.state;
+      client.setQueryData(query.queryKey, (data) => data && keptPart(query.meta, data), { updatedAt: dataUpdatedAt });
+    }, WHOLE_FOR);
+  });
+}
+
+/** The part of a query's data that is stored: what `meta.kept` returns. */
+export function keptPart(meta: QueryMeta | undefined, data: unknown): unknown {
+  const kept = meta?.kept as ((data: unknown) => unknown) | undefined;
+  return kept ? kept(data) : data;
 }
 
 /** A page's `prefetch`: puts the answers of these queries into a cache. */

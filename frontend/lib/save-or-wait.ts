@@ -71,8 +71,8 @@ interface SaveOptions<Saved extends Item, Fields> {
   isLast?: boolean;
   /** The ids of other items that show it. */
   others?(saved: Saved): string[];
-  /** The call that lists the items, and the names of their text fields. */
-  texts?: { path: Endpoint['path']; names: (keyof Saved)[] };
+  /** How to find out what an edit replaces. */
+  before?(subject: Saved): NonNullable<UnsentChange['before']>;
   /** The user's texts; the first one is the item's name. */
   words(saved: Saved): readonly [string, ...string[]];
   /** Called after the server's answer. */
@@ -87,7 +87,7 @@ interface SaveOptions<Saved extends Item, Fields> {
  */
 export function useSaveOrWait<Saved extends Item, Fields>(
   subject: Saved | null,
-  { calls, list, affects, isLast, others, texts, words, onSaved, onDone, onFailed }: SaveOptions<Saved, Fields>,
+  { calls, list, affects, isLast, others, before, words, onSaved, onDone, onFailed }: SaveOptions<Saved, Fields>,
 ) {
   const client = useQueryClient();
   const [sender] = useState(() => createSender(client));
@@ -112,7 +112,7 @@ export function useSaveOrWait<Saved extends Item, Fields>(
         ...(affects && { affects }),
         ...(isLast && { isLast }),
         ...(others && { others: others(saved) }),
-        ...(subject && texts && { before: { path: texts.path, texts: picked(subject, texts.names) } }),
+        ...(subject && before && { before: before(subject) }),
         fields: differences(subject, saved),
       });
     },
@@ -161,10 +161,6 @@ export function useDeleteOrWait<Gone extends Item>(options: DeleteOptions<Gone>)
     },
     ...(onFailed && { onError: onFailed }),
   });
-}
-
-export function picked<Kept extends object>(from: Kept, names: readonly (keyof Kept)[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
 
 /** The changed fields only: others may be changed elsewhere before this is sent. */

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -15,7 +15,14 @@ export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'i
   path: Endpoint['path'];
 }
 
-/** `replaced` is not sent: it keeps the texts from elsewhere that an edit has replaced. */
+export function picked<Kept extends object>(from: Kept, names: readonly (keyof Kept)[]): Values {
+  return Object.fromEntries(names.map((name) => [name, from[name]]));
+}
+
+/** `replaced` is not sent: it keeps the values from elsewhere that an edit has replaced. */
+/** Values of fields, by the names of the fields. */
+export type Values = Record<string, unknown>;
+
 type ChangeKind = 'create' | 'update' | 'delete' | 'replaced';
 
 export interface UnsentChange extends Timed {
@@ -40,18 +47,22 @@ export interface UnsentChange extends Timed {
   /** A new item is added at the end of the list, not at the start. */
   isLast?: boolean;
   /** A new item, or the changed fields; missing for a deletion. */
-  fields?: Record<string, unknown>;
+  fields?: Values;
   /** Written to the cached data, and to each answer that arrives before the change is sent. */
   isInData?: boolean;
-  /** Only for an edit of texts: the texts before it, and the call that lists the current ones. */
+  /** Only for an edit: the values before it, and the call that has the current ones, in a list or as its reply. */
   before?: Pick<Parts, 'params' | 'query'> & {
     path: Endpoint['path'];
-    texts: Record<string, unknown>;
+    values: Values;
+    /** The property of the item that has these fields. If missing, the item itself has them. */
+    part?: 'payload' | 'settings';
     /** The call lists periods: the one at this instant is compared, not the item with the id. */
     during?: string;
-    /** The texts were fetched lately: they are not fetched again if the edit is sent at once. */
+    /** The values were fetched lately: they are not fetched again if the edit is sent at once. */
     isCurrent?: true;
   };
+  /** Only for `replaced`: the values from elsewhere. The rest is that of the edit. */
+  replaced?: Values;
   /** A picture as a data URL. The answer to the last call permits its upload. */
   photo?: string;
   /** The keys of other queries to refetch after it was sent. */
@@ -67,21 +78,21 @@ const tried = new Set<string>();
 /** The number of calls of a change that the server has answered, by its key. */
 const sent = new Map<string, number>();
 
-/** The texts from elsewhere that a change replaces, by its key. */
-const replaced = new Map<string, string[]>();
+/** The values from elsewhere that a change replaces, by its key. */
+const replaced = new Map<string, Values>();
 
 /**
- * Tries once to send the remaining calls of a change. Returns the texts that were written elsewhere while it waited,
- * and that it has replaced.
+ * Tries once to send the remaining calls of a change. Returns the values that were set elsewhere while it waited, and
+ * that it has replaced.
  * @throws ApiError, and Discarded once the user has discarded it
  */
-export async function sendChange(change: UnsentChange, isWanted: () => Promise<boolean>): Promise<string[]> {
+export async function sendChange(change: UnsentChange, isWanted: () => Promise<boolean>): Promise<Values> {
   const { key, kind, calls, photo } = change;
   if (kind === 'replaced') throw new ApiError(409, [], replacedReason);
   await settleTime(change);
   const isAtOnce = change.before?.isCurrent && !tried.has(key) && serverTime.now() - change.at < AT_ONCE;
   tried.add(key);
-  if (change.before && !sent.has(key) && !isAtOnce) replaced.set(key, await textsReplacedBy(change));
+  if (change.before && !sent.has(key) && !isAtOnce) replaced.set(key, await valuesReplacedBy(change));
   for (const call of calls.slice(sent.get(key) ?? 0)) {
     if (!(await isWanted())) throw new Discarded();
     await (photo ? sendPhoto(change, photo, call) : sendCall(call)).catch((error) => {
@@ -89,9 +100,9 @@ export async function sendChange(change: UnsentChange, isWanted: () => Promise<b
     });
     sent.set(key, (sent.get(key) ?? 0) + 1);
   }
-  const texts = replaced.get(key) ?? [];
+  const values = replaced.get(key) ?? {};
   for (const known of [tried, sent, early, replaced]) known.delete(key);
-  return texts;
+  return values;
 }
 
 /**
@@ -120,20 +131,26 @@ async function settleTime(change: UnsentChange): Promise<void> {
 const hasInstant = (body: unknown): body is { at: string } =>
   typeof (body as { at?: unknown } | undefined | null)?.at === 'string';
 
-async function textsReplacedBy({ id, before, fields = {} }: UnsentChange): Promise<string[]> {
-  if (!before) return [];
-  const { path, params, query, during } = before;
+async function valuesReplacedBy({ id, before, fields = {} }: UnsentChange): Promise<Values> {
+  if (!before) return {};
+  const { path, params, query, part, during } = before;
   const endpoint = { method: 'GET', path, access: 'signed-in' } as Endpoint;
-  const all = (await read(endpoint, { params, query } as Parts)).reply as unknown as Listed[];
-  const now = all.find((each) => (during === undefined ? each.id === id : isDuring(each, during)));
-  return Object.entries(before.texts).flatMap(([name, text]) => {
-    const current = now?.[name];
-    const isReplaced = name in fields && current !== text && current !== fields[name];
-    return isReplaced && typeof current === 'string' ? [current] : [];
-  });
+  const reply = (await read(endpoint, { params, query } as Parts)).reply as unknown as Listed | Listed[];
+  const isIt = (each: Listed) => (during === undefined ? each.id === id : isDuring(each, during));
+  const now = Array.isArray(reply) ? reply.find(isIt) : reply;
+  const valuesOf = (item: Values = {}) => ((part ? item[part] : item) ?? {}) as Values;
+  const own = valuesOf(fields);
+  const isReplaced = ([name, value]: [string, unknown]) =>
+    name in before.values && name in own && !isSame(value, before.values[name]) && !isSame(value, own[name]);
+  return Object.fromEntries(Object.entries(valuesOf(now)).filter((each) => isReplaced(each) && !isEmpty(each[1])));
 }
 
-type Listed = Record<string, unknown> & { id?: string; starts_at: string; ends_at: string | null };
+/** The order of properties does not matter. */
+const isSame = (a: unknown, b: unknown): boolean => hashKey([a]) === hashKey([b]);
+/** Nothing is lost if this is replaced. */
+const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && !value[0]);
+
+type Listed = Values & { id?: string; starts_at: string; ends_at: string | null };
 
 /** Whether an instant is in a period. Both come in the one format that `toISOString` has. */
 export function isDuring({ starts_at, ends_at }: Pick<Listed, 'starts_at' | 'ends_at'>, at: string): boolean {

@@ -3,7 +3,7 @@ import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-cl
 import { delMany, entries, keys, setMany } from 'idb-keyval';
 import { ApiError } from './api-error.ts';
 import { lazyStore } from './persistence.ts';
-import { KEPT } from './query-client.ts';
+import { KEPT, keptPart } from './query-client.ts';
 
 /*
  * What a user has seen, for use offline: the data of each query is an entry of its own, as a structured clone. A tab
@@ -113,10 +113,9 @@ function isWorthStoring({ state: { data, error }, options }: Query): boolean {
   return !(error instanceof ApiError && error.isRefusal);
 }
 
-/** `meta.kept` returns the part of the data that is stored. After a reload, a failed refresh does not count. */
+/** The stored part of a query. After a reload, a failed refresh does not count. */
 function entryOf({ meta, state, ...query }: StoredQuery): StoredQuery {
-  const kept = meta?.kept as ((data: unknown) => unknown) | undefined;
-  const data = kept ? kept(state.data) : state.data;
+  const data = keptPart(meta, state.data);
   const succeeded = { status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null } as const;
   return { ...query, state: { ...state, ...succeeded, data } };
 }

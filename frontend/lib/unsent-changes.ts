@@ -22,7 +22,7 @@ import {
 } from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
 import { forgetPending, wasRemoved } from './persistence.ts';
-import { sendChange, type UnsentCall, type UnsentChange } from './send-change.ts';
+import { sendChange, type UnsentCall, type UnsentChange, type Values } from './send-change.ts';
 import { retryNow } from './timers.ts';
 import { ownerOf, readToken } from './token.ts';
 
@@ -43,7 +43,7 @@ export function defineUnsentChanges(
   onRefused: (change: UnsentChange, reason: string) => void,
   onSent?: (change: UnsentChange) => Promise<void>,
 ): void {
-  const options: MutationOptions<string[], Error, UnsentChange> = {
+  const options: MutationOptions<Values, Error, UnsentChange> = {
     ...UNSENT,
     mutationFn: (change: UnsentChange) =>
       deliverInTurn(
@@ -53,8 +53,8 @@ export function defineUnsentChanges(
         () => markAll(client),
         currentOwner,
       ),
-    onSuccess: async (replaced: string[], change: UnsentChange) => {
-      if (replaced.length > 0) keepReplaced(client, change, replaced);
+    onSuccess: async (replaced: Values, change: UnsentChange) => {
+      if (Object.keys(replaced).length > 0) keepReplaced(client, change, replaced);
       // A list that was requested before this was confirmed may not contain it.
       await client.cancelQueries({ queryKey: change.list });
       client.setQueryData<object>(change.list, (all) => (Array.isArray(all) ? withChanges(all, [change]) : all));
@@ -80,7 +80,8 @@ export function defineUnsentChanges(
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { queryKey, queryHash, state } = event.query;
-    const isMeant = ({ isInData, list }: UnsentChange) => isInData && hashKey(list) === queryHash;
+    const isMeant = ({ kind, isInData, list }: UnsentChange) =>
+      kind === 'update' && isInData && hashKey(list) === queryHash;
     const changes = changesOf(client)
       .filter(isPending)
       .flatMap(({ state: { variables } }) => (variables && isMeant(variables) ? [variables] : []));
@@ -89,7 +90,8 @@ export function defineUnsentChanges(
   });
 }
 
-const dataWith = (data: object, changes: readonly UnsentChange[]): object =>
+/** The data of a query, a list or one item, with these changes applied. */
+export const dataWith = (data: object, changes: readonly UnsentChange[]): object =>
   Array.isArray(data) ? withChanges(data, changes) : Object.assign({}, data, ...changes.map(({ fields }) => fields));
 
 /** The queries to refetch after the last change was sent, by hash. */
@@ -130,8 +132,9 @@ export function discardUnsent(client: QueryClient, key: string): void {
 }
 
 /** Adds a change that is refused at once, so that it is listed with the refused ones. */
-function keepReplaced(client: QueryClient, { id, name, list }: UnsentChange, texts: string[]): void {
-  addChange(client, { kind: 'replaced', id, name, words: texts.join('\n'), calls: [], list });
+function keepReplaced(client: QueryClient, change: UnsentChange, replaced: Values): void {
+  const { key: _, at: __, wall: ___, ...edit } = change;
+  addChange(client, { ...edit, kind: 'replaced', words: '', replaced });
 }
 
 export type ChangeMutation = Mutation<unknown, Error, UnsentChange>;

@@ -3,5 +3,7 @@ import { notSent } from '#shared/text/connection.ts';
 
 /** The mark of an item that waits on the device. */
 export function NotSent({ id }: { id: string }) {
-  return useIsWaiting(id) ? <span className="not-sent">{notSent}</span> : null;
+  return useIsWaiting(id) ? <NotSentMark /> : null;
 }
+
+export const NotSentMark = () => <span className="not-sent">{notSent}</span>;

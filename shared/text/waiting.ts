@@ -46,6 +46,13 @@ export const changes = {
   delete: (name: string) => `Deleted: ${isolated(name)}`,
   replaced: (name: string) => `Replaced: ${isolated(name)}`,
 };
+/** Sets the values again that a change has replaced. */
+export const putBack = 'Put back';
+export const putBackOf = (name: string) => `Put back ${name}`;
+/* Replaced values that are not texts. */
+export const labelled = (field: string, value: string) => `${field}: ${value}`;
+export const reminders = 'Reminders';
+export const switched = (isOn: boolean) => (isOn ? 'On' : 'Off');
 /** The action of a change, if its kind does not say it. */
 export const acts = {
   close: (name: string) => `Closed: ${isolated(name)}`,

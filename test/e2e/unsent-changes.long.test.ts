@@ -6,7 +6,7 @@ import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { replaced } from '#shared/text/waiting.ts';
 import { box, row, signIn, toast, until } from './support/app.ts';
-import { saveAccount, section } from './support/settings.ts';
+import { saveAccount, saveResets, section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { ALL, create, cut, dialog, listOf, SAVED_HERE, saved, waitingItem } from './support/unsent.ts';
@@ -108,6 +108,33 @@ describe('a change', () => {
     await waitingItem(page, 'Changed: Settings').waitFor({ state: 'detached' });
     await section(page, 'Account Settings').getByText('Not sent yet').waitFor({ state: 'detached' });
     expect(await section(page, 'Account Settings').getByLabel('Name').inputValue()).toBe('Ada King');
+  });
+
+  test('of settings that replaces what another device has set offers that back', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const person = await world.person();
+    const page = await open('/settings', { as: person });
+    const day = section(page, 'Reset Preferences').getByLabel('Weekly reset day');
+    await day.waitFor();
+    const restore = await cut(page);
+    await day.selectOption('Sunday');
+    await saveResets(page);
+    await waitingItem(page, 'Changed: Settings').waitFor();
+    const elsewhere = await person.elsewhere();
+    await elsewhere.call(users.update, { body: { user: { weekly_reset_day: 6 } } });
+    await restore();
+    const item = waitingItem(page, 'Replaced: Settings');
+    await item.getByText('Weekly reset day: Saturday').waitFor();
+    expect((await person.call(users.me)).weekly_reset_day).toBe(7);
+    expect(await day.inputValue()).toBe('7');
+    await item.getByRole('button', { name: 'Put back Replaced: Settings' }).click();
+    await until(async () => (await person.call(users.me)).weekly_reset_day, 6);
+    await until(() => day.inputValue(), '6');
+    await item.waitFor({ state: 'detached' });
   });
 });
 
@@ -214,7 +241,8 @@ describe('a commitment', () => {
     await item.getByText('Uphill', { exact: true }).waitFor();
     await item.getByText('Your change replaced it.').waitFor();
     expect(await item.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    await item.getByRole('button', { name: 'Discard Replaced: Run far' }).click();
+    await item.getByRole('button', { name: 'Put back Replaced: Run far' }).click();
     await storedActions(page, 0);
+    expect((await listOf(person))[0]).toEqual(['Run far', 'Uphill', false]);
   });
 });

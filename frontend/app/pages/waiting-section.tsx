@@ -14,7 +14,14 @@ import { isMarked, lastFailure, subscribeToWaiting } from '#frontend/lib/deliver
 import { clockTime, dateFormat } from '#frontend/lib/format.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import type { ListOrder } from '#frontend/lib/list-order.ts';
-import { createAsNew, isTooOld, retryRefused, usePendingOf, useRefusedOf } from '#frontend/lib/manage-changes.ts';
+import {
+  createAsNew,
+  isTooOld,
+  putBack,
+  retryRefused,
+  usePendingOf,
+  useRefusedOf,
+} from '#frontend/lib/manage-changes.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import {
   CHANGE_KEY,
@@ -29,8 +36,19 @@ import type { User } from '#shared/contracts/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/waiting.ts';
+import { replacedWords } from './replaced-words.ts';
 
 const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
+
+/** What the user can do with a change that was not saved. */
+interface Retry {
+  press: () => void;
+  label: string;
+  /** The label of the button for assistive technologies. */
+  of: (name: string) => string;
+}
+
+const again = (press: () => void): Retry => ({ press, label: text.tryAgain, of: text.tryAgainOf });
 
 interface Item {
   key: string;
@@ -41,10 +59,8 @@ interface Item {
   at: number;
   /** A data URL. */
   photo?: string | undefined;
-  /** Only for what was refused. */
-  retry?: () => void;
-  /** The ids are too old to be sent: `retry` makes new ones. */
-  isTooOld?: boolean;
+  /** Only for what was refused, or replaced. */
+  retry?: Retry;
   discard: () => void;
 }
 
@@ -116,7 +132,7 @@ function useItems(user: User): Item[] {
     name,
     at,
     discard: () => discardUnsent(client, key),
-    ...(failure !== undefined && { failure: text.refused(failure), retry: () => retryRefused(client, key) }),
+    ...(failure !== undefined && { failure: text.refused(failure), retry: again(() => retryRefused(client, key)) }),
   });
   const actions = useUnsentOf<PendingAction>(COMPLETION_ACTION_KEY).map((action) =>
     itemOf(action, text.actions[action.kind](titleOf(action.commitmentId, action.title)), action.at),
@@ -149,11 +165,15 @@ function useItems(user: User): Item[] {
   }));
   const refused = useRefusedOf<UnsentChange>(CHANGE_KEY).map((change): Item => {
     const { key, kind, failure } = change;
-    if (kind === 'replaced') return { ...common(change), failure };
+    if (kind === 'replaced') {
+      const retry = { press: () => putBack(client, key), label: text.putBack, of: text.putBackOf };
+      return { ...common(change), words: replacedWords(change), failure, retry };
+    }
     const refusal = kind === 'delete' ? text.deletionRefused(failure) : text.refused(failure);
-    const isOld = isTooOld(change);
-    const retry = () => (isOld ? createAsNew : retryRefused)(client, key);
-    return { ...common(change), failure: refusal, retry, isTooOld: isOld };
+    const retry = isTooOld(change)
+      ? { press: () => createAsNew(client, key), label: text.createAsNew, of: text.createAsNewOf }
+      : again(() => retryRefused(client, key));
+    return { ...common(change), failure: refusal, retry };
   });
   return [...actions, ...corrections, ...messages, ...orders, ...pending, ...refused].sort((a, b) => a.at - b.at);
 }
@@ -179,7 +199,7 @@ interface RowProps {
 }
 
 function Row({ item, reason, timezone, onDiscarded }: RowProps) {
-  const { name, words, failure, photo, at, retry, isTooOld, discard } = item;
+  const { name, words, failure, photo, at, retry, discard } = item;
   const { date, time } = toLocal(at, timezone);
   const copy = () =>
     navigator.clipboard.writeText(words ?? '').then(
@@ -205,13 +225,13 @@ function Row({ item, reason, timezone, onDiscarded }: RowProps) {
           <button
             type="button"
             className="button quiet"
-            aria-label={isTooOld ? text.createAsNewOf(name) : text.tryAgainOf(name)}
+            aria-label={retry.of(name)}
             onClick={() => {
-              retry();
+              retry.press();
               onDiscarded();
             }}
           >
-            {isTooOld ? text.createAsNew : text.tryAgain}
+            {retry.label}
           </button>
         ) : null}
         {photo ? (

@@ -25,6 +25,14 @@ import { entriesKey, WEIGHTS_KEY } from './query-keys.ts';
 
 /* Saves and deletes entries, possibly later from the device. Only dialogs load this. */
 
+/** The values of an entry before an edit. */
+const beforeOf = ({ date }: Pick<Entry, 'date'>, values: object) => ({
+  path: fitness.entries.path,
+  query: { date },
+  part: 'payload' as const,
+  values: { ...values },
+});
+
 const listOf = ({ date }: Pick<Entry, 'date'>) => entriesKey(date);
 
 /** The fields of an entry that the server has not created yet. Its id begins with its day. */
@@ -95,6 +103,7 @@ function useSave<Kept extends WeightEntry | ExerciseEntry, Fields>(
     calls,
     list: listOf,
     affects: [WEIGHTS_KEY],
+    before: (entry) => beforeOf(entry, entry.payload),
     words: (entry) => [labelOf(entry)],
     onSaved: (entry) => {
       showEntry(client, entry);
@@ -157,8 +166,14 @@ export function useChangeFood(subject: FoodEntry) {
     onSuccess: ({ entry, recorded }) => {
       if (!recorded) return shown(entry);
       const about = { kind: 'update' as const, id: entry.id, name: labelOf(entry), words: wordsOf(entry) };
-      const fields = differences<Entry>(subject, entry);
-      return addChange(client, { ...about, calls: recorded, list: listOf(entry), affects: [FOODS_KEY], fields });
+      return addChange(client, {
+        ...about,
+        calls: recorded,
+        list: listOf(entry),
+        affects: [FOODS_KEY],
+        before: beforeOf(subject, { items: subject.payload.items }),
+        fields: differences<Entry>(subject, entry),
+      });
     },
     onError: () => invalidateEntry(client, subject),
   });

@@ -3,6 +3,7 @@ import { call } from '#frontend/lib/api.ts';
 import { useListCache, without } from '#frontend/lib/list-cache.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
+import { picked } from '#frontend/lib/send-change.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Powerup, powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { savedHere } from '#shared/text/connection.ts';
@@ -93,7 +94,15 @@ export function useSaveSettings(subject: UserPowerup) {
     mutationFn: (settings: SettingsChange) => {
       const input = { params: { id }, body: { user_powerup: { settings } } };
       const fields = { settings: withSettings(subject.settings, settings) };
-      return saveFields(client, powerups.update, input, { id, name: power_up.name, list: mine.queryKey, fields });
+      const values = picked(subject.settings, Object.keys(settings) as (keyof SettingsChange)[]);
+      const before = { path: powerups.mine.path, part: 'settings' as const, values };
+      return saveFields(client, powerups.update, input, {
+        id,
+        name: power_up.name,
+        list: mine.queryKey,
+        fields,
+        before,
+      });
     },
     onSuccess: async (saved, settings) => {
       await showSaved(saved ?? { ...subject, settings: withSettings(subject.settings, settings) });

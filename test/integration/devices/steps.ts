@@ -136,9 +136,11 @@ const unlogs = step('unlog', fc.record({ place, fault }), async (run, given) => 
   const { device, page } = pageAt(run, given.place);
   await run.pass(10 * MINUTE, false);
   const entry = run.entries[given.place.item % run.entries.length];
-  if (!page?.tab.shown() || !entry) throw new NotPossible();
-  // The page shows what the server has, and what waits in this tab.
+  if (!entry) throw new NotPossible();
   const known = await run.person.call(fitness.entries, { query: { date: entry.date } });
+  // Not before: the tab may have learned in the meantime that its session has ended.
+  if (!page?.tab.shown()) throw new NotPossible();
+  // The page shows what the server has, and what waits in this tab.
   if (!page.tab.isLogged(entry) && !known.some(({ id }) => id === entry.id)) throw new NotPossible();
   device.fault = given.fault;
   const isDone = await page.tab.unlog(entry).then(

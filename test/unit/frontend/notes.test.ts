@@ -22,7 +22,7 @@ const note = (during: string, text: string | null, about: Partial<UnsentChange> 
   words: text ?? '',
   calls: [],
   list: HISTORY_KEY,
-  before: { path: commitments.history.path, during, texts: { note: null } },
+  before: { path: commitments.history.path, during, values: { note: null } },
   fields: { note: text },
   ...about,
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#frontend/lib/api-error.ts';
@@ -191,4 +191,27 @@ test('the data of other users is removed, and that of one user alone when their 
   expect(disk.size).toBe(2);
   await removeStoredQueries('ada');
   expect([...disk.keys()]).toEqual([expect.stringMatching(/^ada2 /)]);
+});
+
+test('once nothing has shown it for five minutes, data in memory is cut to what is stored', async () => {
+  const { client } = await tab();
+  const query = queryOptions({
+    queryKey: ['history'],
+    queryFn: async () => [1, 2, 3],
+    meta: { kept: (pages: number[]) => pages.slice(0, 2) },
+  });
+  const see = () => new QueryObserver(client, query).subscribe(() => {});
+  const leave = see();
+  await written();
+  leave();
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  expect(shown(client)).toEqual({ history: [1, 2, 3] });
+  const leaveAgain = see();
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(shown(client)).toEqual({ history: [1, 2, 3] });
+  const age = client.getQueryState(['history'])!.dataUpdatedAt;
+  leaveAgain();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(shown(client)).toEqual({ history: [1, 2] });
+  expect(client.getQueryState(['history'])!.dataUpdatedAt).toBe(age);
 });

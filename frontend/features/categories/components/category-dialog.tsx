@@ -115,7 +115,7 @@ function useSaveCategory(subject: Category | null) {
     }),
     list: () => list.queryKey,
     isLast: true,
-    texts: { path: categories.list.path, names: ['name'] },
+    before: ({ name }) => ({ path: categories.list.path, values: { name } }),
     words: ({ name }) => [name],
     onSaved: async (saved) => {
       await show((entries) =>

@@ -225,7 +225,7 @@ function useSavePause(pause: PauseReply | null, commitments: readonly Commitment
     affects: AFFECTED_BY_PAUSES,
     isLast: true,
     others: (saved) => [...(pause ? idsOf(pause, commitments) : []), ...idsOf(saved, commitments)],
-    texts: { path: pauses.list.path, names: ['reason'] },
+    before: ({ reason }) => ({ path: pauses.list.path, values: { reason } }),
     words: ({ commitment_ids, reason }) => [text.pauseOf(namesOf(commitment_ids, commitments)), reason ?? ''],
     // The row is rendered before it gets the focus.
     onSaved: () => refetchPaused(client),

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
-import { createSender, differences, picked, type Send, useDeleteOrWait } from '#frontend/lib/save-or-wait.ts';
+import { createSender, differences, type Send, useDeleteOrWait } from '#frontend/lib/save-or-wait.ts';
+import { picked } from '#frontend/lib/send-change.ts';
 import { addChange, type UnsentCall } from '#frontend/lib/unsent-changes.ts';
 import { type Commitment, type CommitmentChange, commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
@@ -184,7 +185,7 @@ type PlanChange = Pick<CommitmentChange, 'cue' | 'reminders' | 'frequency' | 'sc
 
 /** Changes a part of a commitment's plan. The change is shown at once, and waits if the server cannot be reached. */
 export function changePlan(client: QueryClient, before: Commitment, change: PlanChange): void {
-  addPlan(client, asChanged(client, before, change), change);
+  addPlan(client, before, asChanged(client, before, change), change);
 }
 
 /** Restores a part of a commitment's plan after a change, in the same way. */
@@ -192,10 +193,16 @@ export function restorePlan(client: QueryClient, before: Commitment, part: PlanP
   const { frequency, schedule, cue, reminders } = before;
   const change = { cue: { cue }, reminders: { reminders }, schedule: { frequency, schedule } }[part];
   const clock = clockOf(client.getQueryData<User>(['me']));
-  addPlan(client, withRule(before, before, clock, serverTime.now()), change);
+  addPlan(client, before, withRule(before, before, clock, serverTime.now()), change);
 }
 
-function addPlan(client: QueryClient, after: Commitment, change: PlanChange): void {
+/** The values before an edit. Rules are left out: they have several fields that belong together. */
+const beforeOf = (subject: Commitment, names: readonly ('title' | 'description' | 'cue' | 'reminders')[]) => ({
+  path: commitments.list.path,
+  values: picked(subject, names),
+});
+
+function addPlan(client: QueryClient, before: Commitment, after: Commitment, change: PlanChange): void {
   const { id, title } = after;
   const { method, path } = commitments.update;
   addChange(client, {
@@ -203,6 +210,7 @@ function addPlan(client: QueryClient, after: Commitment, change: PlanChange): vo
     id,
     name: title,
     calls: [{ method, path, params: { id }, body: bodyOf(change) }],
+    before: beforeOf(before, ['cue', 'reminders']),
     list: LIST_KEY,
     within: 'commitment',
     fields: {
@@ -227,7 +235,7 @@ function changeOf(
     words: [fields.title, fields.description, fields.cue, ...rows].filter(Boolean).join('\n'),
     calls,
     ...(subject && {
-      before: { path: commitments.list.path, texts: picked(subject, ['title', 'description', 'cue']) },
+      before: beforeOf(subject, ['title', 'description', 'cue', 'reminders']),
     }),
     list: LIST_KEY,
     within: 'commitment' as const,

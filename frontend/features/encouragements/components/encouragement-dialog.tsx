@@ -95,7 +95,7 @@ function useSaveEncouragement(subject: Encouragement | null) {
     }),
     list: () => ENCOURAGEMENT_KEYS.list,
     isLast: true,
-    texts: { path: encouragements.list.path, names: ['body', 'citation'] },
+    before: ({ body, citation }) => ({ path: encouragements.list.path, values: { body, citation } }),
     words: ({ body, citation }) => [firstWords(body), ...(body === firstWords(body) ? [] : [body]), citation ?? ''],
     onSaved: async (saved) => {
       await show((all) =>

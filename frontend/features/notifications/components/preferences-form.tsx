@@ -8,6 +8,7 @@ import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
+import { NotSentMark } from '#frontend/ui/not-sent.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { DiscardButton } from '#frontend/ui/unsaved-bar.tsx';
@@ -18,7 +19,6 @@ import {
 } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { User } from '#shared/contracts/users.ts';
-import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import * as tests from '#shared/text/test-notifications.ts';
 import { frequencyHint, quietHoursText } from '../model.ts';
@@ -154,7 +154,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
             {busy ? text.saving : text.save}
           </button>
           {isChanged ? <DiscardButton busy={busy} onPress={discard} /> : null}
-          {isUnsent && !isChanged ? <span className="not-sent">{notSent}</span> : null}
+          {isUnsent && !isChanged ? <NotSentMark /> : null}
         </div>
       </div>
     </form>

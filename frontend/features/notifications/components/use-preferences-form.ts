@@ -4,6 +4,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
+import { picked } from '#frontend/lib/send-change.ts';
 import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
@@ -44,7 +45,9 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   const save = useMutation({
     ...NO_RETRY,
     mutationFn: ({ changes }: Saving) => {
-      const about = { id: 'preferences', name: notifications, list: queryKey, fields: changes };
+      const values = picked(saved, Object.keys(changes) as Preference[]);
+      const before = { path: notificationPreferences.read.path, values };
+      const about = { id: 'preferences', name: notifications, list: queryKey, fields: changes, before };
       return saveFields(client, notificationPreferences.update, { body: { preferences: changes } }, about);
     },
     onSuccess: async (answer, { changes, chosen }) => {

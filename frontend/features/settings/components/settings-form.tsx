@@ -5,13 +5,15 @@ import { call } from '#frontend/lib/api.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
+import { picked } from '#frontend/lib/send-change.ts';
 import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
+import { NotSentMark } from '#frontend/ui/not-sent.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import { DiscardButton, useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { type Checked, errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
-import { notSent, savedHere } from '#shared/text/connection.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import { settings as pageName } from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
 
@@ -51,7 +53,9 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
       const input = { body: { user: changes } };
       // A password must not wait on the device.
       if ('current_password' in changes) return call(users.update, input);
-      return saveFields(client, users.update, input, { id: user.id, name: pageName, list: ['me'], fields: changes });
+      const before = { path: users.me.path, values: picked(user, Object.keys(changes) as Setting[]) };
+      const about = { id: user.id, name: pageName, list: ['me'], fields: changes, before };
+      return saveFields(client, users.update, input, about);
     },
     onSuccess: (saved, { changes, typed }) => {
       onSaved(saved ?? { ...user, ...(changes as Partial<User>) });
@@ -161,7 +165,7 @@ export function Section({ id, title, ref, onSubmit, onFocus, failure, children, 
             {busy ? busyLabel : text.save}
           </button>
           {beside ?? (isChanged ? <DiscardButton busy={busy} describedBy={titleId} onPress={onDiscard} /> : null)}
-          {isUnsent && !isChanged ? <span className="not-sent">{notSent}</span> : null}
+          {isUnsent && !isChanged ? <NotSentMark /> : null}
         </div>
       </form>
     </section>

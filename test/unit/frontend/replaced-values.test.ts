@@ -1,0 +1,201 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { replacedWords } from '#frontend/app/pages/replaced-words.ts';
+import type { Parts } from '#frontend/lib/api.ts';
+import { putBack } from '#frontend/lib/manage-changes.ts';
+import { addChange, changesOf, defineUnsentChanges, type UnsentChange } from '#frontend/lib/unsent-changes.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
+import { users } from '#shared/contracts/users.ts';
+
+/* What an edit that waited has replaced: kept, said in words, and put back. */
+
+// There is no IndexedDB here, and no local storage.
+vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, wasRemoved: async () => false }));
+vi.mock('#frontend/lib/token.ts', () => ({ readToken: () => null, subscribeToToken: () => () => {} }));
+vi.mock('#frontend/lib/api.ts', () => ({
+  read: async ({ method }: Endpoint, { body }: Parts) => {
+    if (method !== 'GET') sent.push(body);
+    return { reply: method === 'GET' ? current : null, asOf: 0 };
+  },
+}));
+vi.stubGlobal('navigator', { onLine: true, languages: ['en-US'] });
+
+let client: QueryClient;
+/** The reply of the call that has the current values. */
+let current: unknown;
+/** The bodies of the other calls. */
+let sent: unknown[];
+
+beforeEach(() => {
+  client = new QueryClient();
+  defineUnsentChanges(client, () => {});
+  sent = [];
+});
+
+interface Edit {
+  endpoint: Endpoint;
+  body: object;
+  before: UnsentChange['before'];
+  /** The values that this device shows. */
+  fields: object;
+  /** The current values, which were set elsewhere. */
+  now: unknown;
+}
+
+/** Sends an edit of the item 'a', and returns what it has replaced. */
+async function replacedBy({ endpoint, body, before, fields, now }: Edit): Promise<UnsentChange | undefined> {
+  current = now;
+  const { method, path } = endpoint;
+  const calls = [{ method, path, params: { id: 'a' }, body }];
+  const about = { name: 'It', list: ['list'], ...(before && { before }), isInData: true };
+  const time = { key: 'edit', at: Date.now() };
+  addChange(client, { ...about, ...time, kind: 'update', id: 'a', calls, fields: { ...fields } });
+  await expect.poll(() => changesOf(client).every(({ state }) => state.status !== 'pending')).toBe(true);
+  return changesOf(client).find(({ state }) => state.status === 'error')?.state.variables;
+}
+
+const { path } = fitness.entries;
+const amounts = { quantity: 1, unit: 'serving', protein: 3, carbs: 20, fat: 2, calories: 110 };
+const items = (...names: string[]) => names.map((name) => ({ name, ...amounts }));
+
+const edits: Record<string, Edit & { words: string; restored: object }> = {
+  'texts of a commitment': {
+    endpoint: commitments.update,
+    body: { commitment: { title: 'Swim far', description: 'In the lake', reminders: ['07:00'] } },
+    before: {
+      path: commitments.list.path,
+      values: { title: 'Swim', description: 'Slowly', cue: null, reminders: [] },
+    },
+    fields: { title: 'Swim far', description: 'In the lake', reminders: ['07:00'] },
+    now: [
+      { id: 'b', title: 'Run' },
+      { id: 'a', title: 'Swim', description: 'Uphill', cue: 'At six', reminders: ['18:30', '20:00'] },
+    ],
+    words: 'Uphill\nReminders: 6:30 PM and 8:00 PM',
+    restored: { commitment: { description: 'Uphill', reminders: ['18:30', '20:00'] } },
+  },
+  'a note': {
+    endpoint: commitments.note,
+    body: { at: '2026-11-19T12:00:00.000Z', late: true, note: 'Rain' },
+    before: { path: commitments.history.path, during: '2026-11-19T12:00:00.000Z', values: { note: null } },
+    fields: { note: 'Rain' },
+    now: [{ starts_at: '2026-11-19T00:00:00.000Z', ends_at: '2026-11-20T00:00:00.000Z', note: 'Snow' }],
+    words: 'Snow',
+    restored: { at: '2026-11-19T12:00:00.000Z', late: true, note: 'Snow' },
+  },
+  'the reason of a pause': {
+    endpoint: pauses.update,
+    body: { until: '2026-12-02', reason: 'Flu', at: '2026-11-19T12:00:00.000Z' },
+    before: { path: pauses.list.path, values: { reason: null } },
+    fields: { until: '2026-12-02', reason: 'Flu' },
+    now: [{ id: 'a', until: null, reason: 'A cold' }],
+    words: 'A cold',
+    restored: { reason: 'A cold', at: '2026-11-19T12:00:00.000Z' },
+  },
+  settings: {
+    endpoint: users.update,
+    body: { user: { name: 'Ada L.', weekly_reset_day: 7 } },
+    before: { path: users.me.path, values: { name: 'Ada', weekly_reset_day: 1 } },
+    fields: { name: 'Ada L.', weekly_reset_day: 7 },
+    now: { id: 'a', name: 'Ada', weekly_reset_day: 6, daily_reset_time: '04:00' },
+    words: 'Weekly reset day: Saturday',
+    restored: { user: { weekly_reset_day: 6 } },
+  },
+  preferences: {
+    endpoint: notificationPreferences.update,
+    body: { preferences: { push_enabled: true, email_frequency: 'never', quiet_hours_start: '22:00' } },
+    before: {
+      path: notificationPreferences.read.path,
+      values: { push_enabled: false, email_frequency: 'daily', quiet_hours_start: '23:00' },
+    },
+    fields: { push_enabled: true, email_frequency: 'never', quiet_hours_start: '22:00' },
+    now: { push_enabled: true, email_frequency: 'weekly', quiet_hours_start: '21:30' },
+    words: 'Email Frequency: Weekly Summary\nStart time: 9:30 PM',
+    restored: { preferences: { email_frequency: 'weekly', quiet_hours_start: '21:30' } },
+  },
+  'settings of a power-up': {
+    endpoint: powerups.update,
+    body: { user_powerup: { settings: { daily_calorie_goal: 1_800, share_weight: true } } },
+    before: {
+      path: powerups.mine.path,
+      part: 'settings',
+      values: { daily_calorie_goal: 2_000, share_weight: false },
+    },
+    fields: { settings: { units: 'metric', daily_calorie_goal: 1_800, share_weight: true } },
+    now: [{ id: 'a', settings: { units: 'imperial', daily_calorie_goal: 2_200, share_weight: false } }],
+    words: 'Daily Calorie Goal: 2200',
+    restored: { user_powerup: { settings: { daily_calorie_goal: 2_200 } } },
+  },
+  'a weight': {
+    endpoint: fitness.update,
+    body: { weight: { value: 80, unit: 'kg' } },
+    before: { path, part: 'payload', values: { value: 82, unit: 'kg' } },
+    fields: { payload: { value: 80, unit: 'kg' } },
+    now: [{ id: 'a', payload: { unit: 'kg', value: 81.5 } }],
+    words: 'Weight 81.5 kg',
+    restored: { weight: { value: 81.5 } },
+  },
+  exercise: {
+    endpoint: fitness.update,
+    body: { exercise: { name: 'Run', duration_minutes: 20, intensity: 'high', visibility: 'full' } },
+    before: { path, part: 'payload', values: { name: 'Run', duration_minutes: 30, intensity: 'low' } },
+    fields: { payload: { name: 'Run', duration_minutes: 20, intensity: 'high' } },
+    now: [{ id: 'a', payload: { name: 'Run uphill', duration_minutes: 40, intensity: 'low' } }],
+    words: 'Run uphill\n40 min',
+    restored: { exercise: { name: 'Run uphill', duration_minutes: 40 } },
+  },
+  food: {
+    endpoint: fitness.update,
+    body: { food: { items: items('Oats'), visibility: 'full' } },
+    before: { path, part: 'payload', values: { items: items('Porridge') } },
+    fields: { payload: { items: items('Oats'), totals: {} } },
+    now: [{ id: 'a', payload: { items: items('Porridge', 'Milk'), totals: {} } }],
+    words: 'Porridge\nMilk',
+    restored: { food: { items: items('Porridge', 'Milk') } },
+  },
+};
+
+test.each(Object.entries(edits))('%s: kept, said, and put back', async (_, { words, restored, ...edit }) => {
+  const replaced = await replacedBy(edit);
+  expect(replacedWords(replaced!)).toBe(words);
+  expect(sent).toEqual([edit.body]);
+  putBack(client, replaced!.key);
+  await expect.poll(() => sent.slice(1)).toEqual([restored]);
+  expect(edit.endpoint.body.safeParse(restored).success).toBe(true);
+  await expect.poll(() => changesOf(client).filter(({ state }) => state.status !== 'success')).toEqual([]);
+});
+
+test('what is put back can be put back, too', async () => {
+  const replaced = await replacedBy(edits.settings!);
+  current = { id: 'a', weekly_reset_day: 5 };
+  putBack(client, replaced!.key);
+  await expect.poll(() => changesOf(client).find(({ state }) => state.status === 'error')).toBeDefined();
+  const next = changesOf(client).find(({ state }) => state.status === 'error')!.state.variables!;
+  expect(replacedWords(next)).toBe('Weekly reset day: Friday');
+});
+
+test('without a network, what is put back is shown at once', async () => {
+  client.setQueryData(['list'], { id: 'a', weekly_reset_day: 7 });
+  const replaced = await replacedBy(edits.settings!);
+  putBack(client, replaced!.key);
+  expect(client.getQueryData(['list'])).toEqual({ id: 'a', weekly_reset_day: 6 });
+});
+
+test.each([
+  ['the same value was set elsewhere', { id: 'a', name: 'Ada L.', weekly_reset_day: 7 }],
+  ['only other values were set', { id: 'a', name: 'Ada', weekly_reset_day: 1, daily_reset_time: '04:00' }],
+  ['it was emptied elsewhere', { id: 'a', name: '', weekly_reset_day: 1 }],
+])('nothing is kept if %s', async (_, now) => {
+  expect(await replacedBy({ ...edits.settings!, now })).toBeUndefined();
+});
+
+test('nothing is kept if the item is gone, or its properties have another order', async () => {
+  expect(await replacedBy({ ...edits.food!, now: [] })).toBeUndefined();
+  const same = items('Porridge').map((item) => Object.fromEntries(Object.entries(item).reverse()));
+  expect(await replacedBy({ ...edits.food!, now: [{ id: 'a', payload: { items: same } }] })).toBeUndefined();
+});
