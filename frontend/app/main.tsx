@@ -3,6 +3,7 @@ import '#frontend/ui/tokens.css';
 import '#frontend/ui/base.css';
 import '#frontend/ui/buttons.css';
 import '#frontend/ui/fields.css';
+import '#frontend/ui/forced-colors.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

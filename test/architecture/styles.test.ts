@@ -120,6 +120,7 @@ test.each(entries)('%s loads the styles of its classes', (entry) => {
 
 function layerOf(path: string): string {
   if (/^frontend\/ui\/(tokens|base)\.css$/.test(path)) return 'base';
+  if (path === 'frontend/ui/forced-colors.css') return 'system';
   if (path === 'frontend/app/shell.css') return 'shell';
   if (path.startsWith('frontend/ui/')) return 'ui';
   return path.startsWith('frontend/features/') ? 'features' : 'pages';

@@ -133,6 +133,8 @@ describe('the dashboard', () => {
       },
     };
     const page = await (await open('/dashboard', { as: ada })).context().newPage();
+    // This page gets no event when the analysis ends: it polls.
+    await page.routeWebSocket('**/cable?*', () => {});
     const list = `**${fitness.entries.path}?date=*`;
     const analyzing = { ...failed, payload: { ...failed.payload, draft: true } };
     let listed = failed;
@@ -156,7 +158,6 @@ describe('the dashboard', () => {
     await button(page, 'Close').last().click();
     await button(page, 'Try again').click();
     await entry.getByText('Analyzing photo...').waitFor();
-    // This page gets no event when the analysis ends: it polls.
     await page.unroute(list);
     await page.clock.fastForward(10_000);
     await row(page, 'Soup').getByText('500 kcal').waitFor();

@@ -4,6 +4,7 @@ import { sampled } from '#test/support/long.ts';
 import { box, closeByEscape, row, toast } from './support/app.ts';
 import { settled } from './support/clean.ts';
 import { openFitness } from './support/fitness.ts';
+import { expectForcedColors, expectTabbable } from './support/media-checks.ts';
 import { test } from './support/test.ts';
 import { userWithEverything } from './support/user-with-everything.ts';
 
@@ -103,4 +104,38 @@ test('in forced colours, what is chosen, ticked, focused or measured can be told
   expect(await style('.bar-share', 'fill')).not.toBe(canvas);
   expect(await style('.bar-share', 'fill')).not.toBe(await style('.bar-goal', 'fill'));
   expect(await style('.trend-line', 'stroke')).not.toBe(canvas);
+});
+
+test('what the checks of each screen are for is found', async ({ profile }) => {
+  const page = await (await profile()).newPage();
+  const show = (html: string) => page.setContent(`<!doctype html><main>${html}</main>`);
+  const faults: [html: string, fault: RegExp, check: (page: Page) => Promise<void>][] = [
+    ['<button>One</button><button style="outline: none">Two</button>', /no mark of the focus/, expectTabbable],
+    ['<button>One</button><a href="#">Two</a><div style="position: fixed; inset: 0"></div>', /covered/, expectTabbable],
+    [
+      '<button>One</button><button onfocus="this.previousSibling.focus()">Two</button><a href="#">Three</a>',
+      /not reached: .*Three/,
+      expectTabbable,
+    ],
+    [
+      '<div role="dialog"><button>One</button><button>Two</button></div><button>Behind</button>',
+      /outside/,
+      expectTabbable,
+    ],
+    ['<svg width="9" height="9"><rect width="9" height="9" fill="#fff"></rect></svg>', /not seen/, expectForcedColors],
+    [
+      '<nav><a href="#" aria-current="page" style="background: red">One</a><a href="#">Two</a></nav>',
+      /not told from the others/,
+      expectForcedColors,
+    ],
+    ['<div role="dialog" style="box-shadow: 0 0 9px">One</div>', /without a border/, expectForcedColors],
+  ];
+  for (const [html, fault, check] of faults) {
+    await show(html);
+    const said = await check(page).then(String, ({ message }: Error) => message);
+    expect(said, html).toMatch(fault);
+  }
+  await show('<button>One</button> <a href="#">Two</a> <input type="time"> <textarea></textarea>');
+  await expectTabbable(page);
+  await expectForcedColors(page);
 });

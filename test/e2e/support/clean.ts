@@ -35,14 +35,21 @@ export async function expectClean(page: Page): Promise<void> {
   await expectTextsInElements(page);
 }
 
+/** Texts can be read on their backgrounds. */
+export const expectContrast = (page: Page): Promise<void> =>
+  expectNoFindings(page, { type: 'rule', values: ['color-contrast'] });
+
 /** No findings of axe, by the rules with one of these tags, but for some rules. */
-export async function expectAccessible(page: Page, tags: readonly string[] = WCAG, without: string[] = []) {
+export const expectAccessible = (page: Page, tags: readonly string[] = WCAG, without: string[] = []): Promise<void> =>
+  expectNoFindings(page, { type: 'tag', values: [...tags] }, without);
+
+async function expectNoFindings(page: Page, runOnly: axe.RunOnly, without: string[] = []): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(
-    async ({ values, rules }) => {
+    async ({ runOnly, rules }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const { violations } = await checker.run(document, {
-        runOnly: { type: 'tag', values },
+        runOnly,
         resultTypes: ['violations'],
         iframes: false,
         // No rule of these tags reads style sheets, and pages have no sound.
@@ -53,7 +60,7 @@ export async function expectAccessible(page: Page, tags: readonly string[] = WCA
         ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
       );
     },
-    { values: [...tags], rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) },
+    { runOnly, rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) },
   );
   expect(findings).toEqual([]);
 }
@@ -67,7 +74,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** What can be pressed. */
-const TARGETS =
+export const TARGETS =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"], ' +
   ':is([role="menuitem"], [role="tab"], [role="slider"])';
 

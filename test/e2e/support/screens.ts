@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { isLong } from '#test/support/long.ts';
 import { PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
 import { pseudoCloud } from '#test/support/shared-cloud.ts';
-import { expectClean, expectFits, expectReachable, settled, ZOOMED } from './clean.ts';
+import { expectClean, expectContrast, expectFits, expectReachable, settled, ZOOMED } from './clean.ts';
+import { expectForcedColors, expectTabbable } from './media-checks.ts';
 import { Data, findTranslations, textsOn } from './pseudo-language.ts';
 import { expectStyled } from './styled.ts';
 import { test as base, HEIGHTS } from './test.ts';
@@ -56,20 +57,27 @@ export function readTranslations(page: Page): void {
 }
 
 /**
- * Each screen is checked in one width and one theme, which the screens share out among them. Those of the narrowest
- * width must also fit at 400 % zoom, which is as narrow and less high: all of it can be reached. `npm run test:long`
- * tries all widths and themes, and 400 % zoom for each screen.
+ * Each screen is checked in one width, which the screens share out among them; the contrast of its texts in both
+ * themes, and forced colours, too. Those of the narrowest width must also fit at 400 % zoom, which is as narrow and
+ * less high: all of it can be reached. On those of the widest, Tab must reach everything. `npm run test:long` tries all
+ * widths and themes, 400 % zoom and the keyboard for each screen.
  */
 export async function look(page: Page, name: string, width: number, also: () => Promise<void> = async () => {}) {
   await expectStyled(page);
-  const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
-  for (const theme of isLong ? THEMES : THEMES.slice(own, own + 1)) {
+  const own = THEMES[(name.length + WIDTHS.indexOf(width)) % THEMES.length];
+  for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
     await settled(page);
     if (isLong) await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
-    await expectClean(page);
-    await also();
+    // Themes differ in their colours alone.
+    if (!isLong && theme !== own) await expectContrast(page);
+    else {
+      await expectClean(page);
+      await also();
+    }
+    await expectForcedColors(page);
   }
+  if (width === WIDTHS.at(-1)) await expectTabbable(page);
   for (const other of WIDTHS.filter((each) => isLong && each !== width)) {
     await page.setViewportSize({ width: other, height: HEIGHTS[other]! });
     await settled(page);
