@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
@@ -17,7 +17,7 @@ import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
 import { useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
-import { isChecked, isClosed, isLeftToDo, isOpen, restOf } from '../model.ts';
+import { isChecked, isClosed, isLeftToDo, restOf } from '../model.ts';
 import { groupByCategory } from '../view.ts';
 import { CommitmentRow, useActions } from './commitment-row.tsx';
 import {
@@ -31,7 +31,7 @@ import {
   usePauseEditor,
 } from './editor.tsx';
 import { DASHBOARD_LIMIT, ListFailure, ListSkeleton, StaleNote } from './list-states.tsx';
-import { type CommitmentList, type OnManage, useManage } from './use-commitments.ts';
+import { type CommitmentList, type OnManage, useManage, useOpenFirst } from './use-commitments.ts';
 
 interface CardProps {
   list: CommitmentList;
@@ -100,7 +100,7 @@ export function CommitmentsCard({
   const RowOffer = useLazyModule(noting, latest !== undefined || closed.length > 0)?.RowOffer;
   const onUndo = (commitment: Commitment) => onManage(commitment, 'reopen');
   const isByCategory = sort === 'category' && categories !== undefined;
-  const openFirst = useOpenFirst(today);
+  const openFirst = useOpenFirst(today, latest !== undefined);
   // Only once there are rows: `openFirst` keeps the order that it decides first.
   const inPlace = shown.length > 0 ? openFirst(inOrder(shown, sort, categories)) : NONE;
   const rows = inPlace.filter(({ id }, place) => place < DASHBOARD_LIMIT || isWritten(id));
@@ -270,22 +270,6 @@ function FirstRun({ create, invitePath, hasClosed }: FirstRunProps) {
       ) : null}
     </>
   );
-}
-
-/**
- * Puts commitments that are not open behind the others, when the page is opened and at the start of a day, because the
- * card shows few rows. Changes during a day move no row.
- */
-function useOpenFirst(today: string): (commitments: readonly Commitment[]) => readonly Commitment[] {
-  const sorted = useRef<{ day: string; behind: ReadonlySet<string> }>(undefined);
-  return (commitments) => {
-    if (sorted.current?.day !== today) {
-      const behind = new Set(commitments.filter((each) => !isOpen(each)).map(({ id }) => id));
-      sorted.current = { day: today, behind };
-    }
-    const isBehind = ({ id }: Commitment) => Number(sorted.current?.behind.has(id));
-    return commitments.toSorted((one, other) => isBehind(one) - isBehind(other));
-  };
 }
 
 /** In manual order until the categories are known. */

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { wasFetched } from '#frontend/lib/query-client.ts';
 import { runAt, SPREAD } from '#frontend/lib/timers.ts';
 import { addChange, type UnsentChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
@@ -9,7 +10,7 @@ import { type Commitment, commitments as calls } from '#shared/contracts/commitm
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { commitmentQueries, usePendingActions } from '../api.ts';
-import { isClosed, nextChangeAt, shownAt, withNewerPauses } from '../model.ts';
+import { isClosed, isOpen, nextChangeAt, shownAt, withNewerPauses } from '../model.ts';
 import type { PauseSubject } from './pause-dialog.tsx';
 
 export interface CommitmentList {
@@ -30,6 +31,7 @@ export interface CommitmentList {
 }
 
 const LIST_KEY = commitmentQueries.list.queryKey;
+const LIST_HASH = hashKey(LIST_KEY);
 
 const CLOSED_KEY = commitmentQueries.closed.queryKey;
 const PAUSES_KEY = commitmentQueries.pauses.queryKey;
@@ -113,6 +115,26 @@ export function useCommitments(
     retry: () => {
       for (const { refetch } of failing) void refetch();
     },
+  };
+}
+
+/**
+ * Puts commitments that are not open behind the others, when the page is opened and at the start of a day, because the
+ * card shows few rows. Changes during a day move no row: only the first answer does, if the rows are from an earlier
+ * visit, and nothing was done with them yet.
+ */
+export function useOpenFirst(today: string, hasActed: boolean) {
+  const client = useQueryClient();
+  const sorted = useRef<{ day: string; isFetched: boolean; behind: ReadonlySet<string> }>(undefined);
+  return (commitments: readonly Commitment[]): readonly Commitment[] => {
+    const isFetched = wasFetched(client, LIST_HASH);
+    const isOutdated = isFetched && !sorted.current?.isFetched && !hasActed;
+    if (sorted.current?.day !== today || isOutdated) {
+      const behind = new Set(commitments.filter((each) => !isOpen(each)).map(({ id }) => id));
+      sorted.current = { day: today, isFetched, behind };
+    }
+    const isBehind = ({ id }: Commitment) => Number(sorted.current?.behind.has(id));
+    return commitments.toSorted((one, other) => isBehind(one) - isBehind(other));
   };
 }
 
