@@ -59,9 +59,12 @@ function restoring({ replaced = {}, wall: _, ...edit }: UnsentChange): UnsentCha
     ...{ kind: 'update', key: crypto.randomUUID(), at: serverTime.now() },
     calls: bodies.slice(0, 1),
     fields: part ? { [part]: { ...own, ...replaced } } : replaced,
-    ...(before && { before: { ...before, values: picked(own, Object.keys(replaced)) } }),
+    ...(before && { before: { ...notCurrent(before), values: picked(own, Object.keys(replaced)) } }),
   };
 }
+
+/** The own values may have been replaced since. */
+const notCurrent = ({ isCurrent: _, ...before }: NonNullable<UnsentChange['before']>) => before;
 
 /** The instant of a call, and whether it may be late. */
 const ABOUT = ['at', 'late'];

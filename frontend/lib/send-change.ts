@@ -15,14 +15,14 @@ export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'i
   path: Endpoint['path'];
 }
 
+/** Values of fields, by the names of the fields. */
+export type Values = Record<string, unknown>;
+
 export function picked<Kept extends object>(from: Kept, names: readonly (keyof Kept)[]): Values {
   return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
 
 /** `replaced` is not sent: it keeps the values from elsewhere that an edit has replaced. */
-/** Values of fields, by the names of the fields. */
-export type Values = Record<string, unknown>;
-
 type ChangeKind = 'create' | 'update' | 'delete' | 'replaced';
 
 export interface UnsentChange extends Timed {

@@ -22,8 +22,8 @@ export const notKept =
   'This browser’s storage is full or blocked, so your sign-in, drafts and choices here last only until you close or reload this tab.';
 export const understood = 'OK';
 export const notSent = 'Not sent yet';
-/** Beside the text that a change has replaced. */
-export const replacedReason = 'While your change waited, this was written elsewhere. Your change replaced it.';
+/** Beside the values that a change has replaced. */
+export const replacedReason = 'While your change waited, this was changed elsewhere. Your change replaced it.';
 
 /** Replaces code that could not be loaded. */
 export const codeOffline = 'You’re offline. This will open when you’re back online.';

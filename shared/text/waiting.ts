@@ -88,6 +88,6 @@ export const notSaved = (name: string, reason: string) =>
 export const notDeleted = (name: string, reason: string) =>
   `“${isolated(name)}” wasn’t deleted: ${ended(reason)} You can try again ${PLACE}`;
 
-/** A waiting change that has replaced a text from elsewhere. */
+/** A waiting change that has replaced values from elsewhere. */
 export const replaced = (name: string) =>
-  `“${isolated(name)}” was changed elsewhere too. The other text is kept ${PLACE}`;
+  `“${isolated(name)}” was changed elsewhere too. What it replaced is kept ${PLACE}`;

@@ -169,5 +169,5 @@ function faultsInForcedColors(overlays: string): string[] {
   ];
 }
 
-/** All that was found is in the message of the failure. */
+/** The message of the failure names everything that was found. */
 const expectNothing = (found: readonly string[]): void => expect(found, found.join('\n')).toEqual([]);

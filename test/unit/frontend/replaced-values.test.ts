@@ -45,15 +45,24 @@ interface Edit {
   fields: object;
   /** The current values, which were set elsewhere. */
   now: unknown;
+  /** When it was made, in epoch milliseconds. */
+  at?: number;
 }
 
 /** Sends an edit of the item 'a', and returns what it has replaced. */
-async function replacedBy({ endpoint, body, before, fields, now }: Edit): Promise<UnsentChange | undefined> {
+async function replacedBy({
+  endpoint,
+  body,
+  before,
+  fields,
+  now,
+  at = Date.now(),
+}: Edit): Promise<UnsentChange | undefined> {
   current = now;
   const { method, path } = endpoint;
   const calls = [{ method, path, params: { id: 'a' }, body }];
   const about = { name: 'It', list: ['list'], ...(before && { before }), isInData: true };
-  const time = { key: 'edit', at: Date.now() };
+  const time = { key: 'edit', at };
   addChange(client, { ...about, ...time, kind: 'update', id: 'a', calls, fields: { ...fields } });
   await expect.poll(() => changesOf(client).every(({ state }) => state.status !== 'pending')).toBe(true);
   return changesOf(client).find(({ state }) => state.status === 'error')?.state.variables;
@@ -177,6 +186,16 @@ test('what is put back can be put back, too', async () => {
   await expect.poll(() => changesOf(client).find(({ state }) => state.status === 'error')).toBeDefined();
   const next = changesOf(client).find(({ state }) => state.status === 'error')!.state.variables!;
   expect(replacedWords(next)).toBe('Weekly reset day: Friday');
+});
+
+test('what is put back replaces nothing unseen, even if it is sent at once', async () => {
+  const edit = edits['a note']!;
+  const replaced = await replacedBy({ ...edit, before: { ...edit.before!, isCurrent: true }, at: Date.now() - 60_000 });
+  current = [{ starts_at: '2026-11-19T00:00:00.000Z', ends_at: null, note: 'Hail' }];
+  putBack(client, replaced!.key);
+  await expect.poll(() => changesOf(client).find(({ state }) => state.status === 'error')).toBeDefined();
+  const next = changesOf(client).find(({ state }) => state.status === 'error')!.state.variables!;
+  expect(replacedWords(next)).toBe('Hail');
 });
 
 test('without a network, what is put back is shown at once', async () => {
