@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { ChatLine } from '#frontend/features/chats/components/chat-line.tsx';
 import {
   ChatList,
   ChatListSkeleton,
@@ -8,22 +10,46 @@ import {
   useChats,
   useRefreshChats,
 } from '#frontend/features/chats/components/chat-list.tsx';
+import { me } from '#frontend/features/session/api.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
 import { ChatsIcon } from '#frontend/ui/icons.tsx';
+import type { Chat } from '#shared/contracts/chats.ts';
+import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { chats as chatsLabel } from '#shared/text/chats.ts';
 import { NewGroup } from './new-group.tsx';
 import { chatPath, isChats } from './page-paths.ts';
 import { PATHS } from './paths.ts';
 
+const chatLine = lazyModule(() => import('#frontend/features/chats/components/chat-line.tsx'));
+
 /** The chats in the sidebar. Phones have no sidebar, and show them as a page. */
 export function ChatNav() {
   useRefreshChats();
-  if (!useWide()) return null;
+  const isWide = useWide();
+  const about = useAboutChat(useLazyModule(chatLine, isWide)?.ChatLine);
+  if (!isWide) return null;
   return (
     <nav className="chat-nav" aria-label={chatsLabel}>
       <ChatsHead />
-      <ChatList pathOf={chatPath} newGroup={<NewGroup className="quiet-link" />} quiet />
+      <ChatList pathOf={chatPath} newGroup={<NewGroup className="quiet-link" />} about={about} quiet />
     </nav>
   );
+}
+
+/** Renders the last message of a chat; until its code is loaded, the place for it. */
+export function useAboutChat(Line: typeof ChatLine | undefined) {
+  const user = useQuery(me).data;
+  const timezone = user?.timezone ?? 'UTC';
+  const now = useNow((at) => toInstant(addDays(toLocal(at, timezone).date, 1), '00:00', timezone));
+  return (chat: Chat, id: string) =>
+    Line ? (
+      <Line id={id} chat={chat} me={user} now={now} />
+    ) : (
+      <span className="chat-last" id={id}>
+        {chat.last_message ? <span className="chat-line" /> : null}
+      </span>
+    );
 }
 
 /** The skeleton of the list. */

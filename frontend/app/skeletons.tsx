@@ -1,4 +1,3 @@
-import '#frontend/features/chats/chats-page.css';
 import '#frontend/ui/search-field.css';
 import './pages/dashboard.css';
 import type { ReactNode } from 'react';
@@ -140,7 +139,7 @@ const SKELETONS: Readonly<Record<SignedInName, ReactNode>> = {
     <div className="chat-list-skeleton">
       <HeadingSkeleton>{heads.chats}</HeadingSkeleton>
       <div className="chats-page">
-        <ChatListSkeleton about />
+        <ChatListSkeleton />
       </div>
     </div>
   ),

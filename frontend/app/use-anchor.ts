@@ -18,8 +18,8 @@ export function useAnchor(loaded: number): void {
 }
 
 /**
- * Scrolls to the section of an address and focuses its first control, or the heading of a group of sections. Does
- * nothing for an unknown anchor, nor `isAgain` once the user has gone elsewhere.
+ * Scrolls to the section of an address and focuses its first control, or the heading of a list or of a group of
+ * sections. Does nothing for an unknown anchor, nor `isAgain` once the user has gone elsewhere.
  */
 function goToAnchor(hash: string, isAgain: boolean): void {
   const isAt = (anchor: string) => hash === `#${anchor}`;
@@ -32,7 +32,7 @@ function goToAnchor(hash: string, isAgain: boolean): void {
   // A focused element in the section keeps the focus: another part was loaded, or the link led to this control.
   if (focused !== section && section.contains(focused)) return;
   const isGroup = Object.values(SETTINGS_GROUPS).some(isAt);
-  const target = section.querySelector<HTMLElement>(isGroup ? 'h2' : 'input, button, a') ?? section;
+  const target = section.querySelector<HTMLElement>(isGroup ? 'h2' : 'h2[tabindex], input, button, a') ?? section;
   // A heading cannot be focused by itself, nor can a section without loaded controls.
   if (isGroup || target === section) target.tabIndex = -1;
   target.focus({ preventScroll: true });

@@ -61,14 +61,6 @@ export const NotebookIcon = () => (
   </Icon>
 );
 
-/** A compass. */
-export const CoachIcon = () => (
-  <Icon>
-    <circle cx="10" cy="10" r="7.5" />
-    <path d="m13.2 6.8-1.9 4.5-4.5 1.9 1.9-4.5z" />
-  </Icon>
-);
-
 export const PlusIcon = () => (
   <Icon>
     <path d="M10 4v12M4 10h12" />

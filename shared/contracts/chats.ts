@@ -17,7 +17,10 @@ export const chat = z.object({
   ai: z.boolean(),
   /** Whether the chat is read-only. */
   closed: z.boolean(),
-  /** In groups all members, otherwise all but the caller: the first is the other person, or the coach. */
+  /**
+   * In groups all members, otherwise all but the caller: the first is the other person, or the coach. The id of a coach
+   * of a type is that of its type.
+   */
   members: z.array(member),
   /** In groups the members, with e-mail addresses only for the caller's confidants; elsewhere empty. */
   confidants: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),

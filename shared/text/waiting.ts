@@ -6,8 +6,10 @@ export const title = 'Waiting to be sent';
 export const nothing = 'Everything you did on this device has been sent.';
 export const about =
   'These changes are kept on this device, even if you close the page. They’ll be sent as soon as possible.';
-/** If some, or all, were refused. */
+/** If something was refused. */
 export const aboutRefused = 'What couldn’t be sent is kept on this device until you discard it.';
+/** If a change has replaced something. */
+export const aboutReplaced = 'What a change replaced is kept on this device until you put it back or discard it.';
 export const sendNow = 'Send now';
 export const discard = 'Discard';
 export const discardOf = (name: string) => `Discard ${name}`;

@@ -240,6 +240,13 @@ describe('a commitment', () => {
     const item = waitingItem(page, 'Replaced: Run far');
     await item.getByText('Uphill', { exact: true }).waitFor();
     await item.getByText('Your change replaced it.').waitFor();
+    // Nothing waits, and nothing went wrong.
+    const waiting = section(page, 'Waiting to be sent');
+    await waiting.getByText('What a change replaced is kept on this device until you put it back').waitFor();
+    for (const other of ['They’ll be sent', 'What couldn’t be sent'])
+      expect(await waiting.getByText(other).count()).toBe(0);
+    expect(await waiting.getByRole('button', { name: 'Send now' }).count()).toBe(0);
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Waiting to be sent');
     expect(await item.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await item.getByRole('button', { name: 'Put back Replaced: Run far' }).click();
     await storedActions(page, 0);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chatQueries } from '#frontend/features/chats/api.ts';
@@ -8,11 +7,9 @@ import ChatSkeleton from '#frontend/features/chats/components/chat-skeleton.tsx'
 import { latestOf } from '#frontend/features/chats/message-list.ts';
 import { me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
-import { useNow } from '#frontend/lib/use-now.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
-import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats.ts';
-import { useWide } from '../chat-nav.tsx';
+import { useAboutChat, useWide } from '../chat-nav.tsx';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
 import { chatPath } from '../page-paths.ts';
@@ -28,17 +25,11 @@ export default function ChatsPage() {
 }
 
 function List() {
-  const user = useQuery(me).data;
-  const timezone = user?.timezone ?? 'UTC';
-  const now = useNow((at) => toInstant(addDays(toLocal(at, timezone).date, 1), '00:00', timezone));
+  const about = useAboutChat(ChatLine);
   return (
     <Page name={text.chats}>
       <div className="chats-page">
-        <ChatList
-          pathOf={chatPath}
-          newGroup={<NewGroup />}
-          about={(chat, id) => <ChatLine id={id} chat={chat} me={user} now={now} />}
-        />
+        <ChatList pathOf={chatPath} newGroup={<NewGroup />} about={about} />
       </div>
     </Page>
   );

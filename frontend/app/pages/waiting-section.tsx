@@ -55,7 +55,10 @@ interface Item {
   name: string;
   /** The user's own text. */
   words?: string;
+  /** Why it was not saved. */
   failure?: string | undefined;
+  /** Why it was replaced, if it is what a change has replaced. */
+  replaced?: string;
   at: number;
   /** A data URL. */
   photo?: string | undefined;
@@ -80,19 +83,19 @@ export function WaitingSection({ id, user }: { id: string; user: User }) {
       <p className="section-about">{aboutOf(items)}</p>
       {items.length > 0 ? (
         <>
-          {items.every(isRefused) ? null : (
+          {items.some(isWaiting) ? (
             <div className="section-actions waiting-actions">
               <button type="button" className="button quiet" onClick={retryNow}>
                 {text.sendNow}
               </button>
             </div>
-          )}
+          ) : null}
           <ul className="rows">
             {items.map((item) => (
               <Row
                 key={item.key}
                 item={item}
-                reason={isRefused(item) ? undefined : reasonOf(item.key, online)}
+                reason={isWaiting(item) ? reasonOf(item.key, online) : item.replaced}
                 timezone={user.timezone}
                 onDiscarded={() => title.current?.focus()}
               />
@@ -112,12 +115,15 @@ function reasonOf(key: string, online: boolean): string {
   return isMarked(key) ? text.behind : text.beingSent;
 }
 
-const isRefused = ({ failure }: Item): boolean => failure !== undefined;
+const isWaiting = ({ failure, replaced }: Item): boolean => failure === undefined && replaced === undefined;
 
 function aboutOf(items: readonly Item[]): string {
-  if (items.length === 0) return text.nothing;
-  if (items.every(isRefused)) return text.aboutRefused;
-  return items.some(isRefused) ? `${text.about} ${text.aboutRefused}` : text.about;
+  const sentences = [
+    items.some(isWaiting) && text.about,
+    items.some(({ failure }) => failure !== undefined) && text.aboutRefused,
+    items.some(({ replaced }) => replaced !== undefined) && text.aboutReplaced,
+  ].filter((each) => each !== false);
+  return sentences.length > 0 ? sentences.join(' ') : text.nothing;
 }
 
 function useItems(user: User): Item[] {
@@ -167,7 +173,7 @@ function useItems(user: User): Item[] {
     const { key, kind, failure } = change;
     if (kind === 'replaced') {
       const retry = { press: () => putBack(client, key), label: text.putBack, of: text.putBackOf };
-      return { ...common(change), words: replacedWords(change), failure, retry };
+      return { ...common(change), words: replacedWords(change), replaced: failure, retry };
     }
     const refusal = kind === 'delete' ? text.deletionRefused(failure) : text.refused(failure);
     const retry = isTooOld(change)
@@ -191,7 +197,7 @@ function useUnsentOf<Work>(key: readonly string[]): (Work & { failure?: string }
 
 interface RowProps {
   item: Item;
-  /** Why it waits; `undefined` if it was refused. */
+  /** Why it waits, or why it was replaced; `undefined` if it was refused. */
   reason: string | undefined;
   timezone: string;
   /** Called when the row is removed, or gets another button. */

@@ -1,4 +1,3 @@
-import '../chats-page.css';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { notSent } from '#shared/text/connection.ts';
@@ -11,7 +10,7 @@ interface LineProps {
   now: number;
 }
 
-/** The last message of a chat and its time, in a list with room for them, or that messages are not sent yet. */
+/** The last message of a chat and its time, in the list of chats, or that messages are not sent yet. */
 export function ChatLine({ id, chat, me, now }: LineProps) {
   const timezone = me?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { created_at } = chat.last_message ?? {};

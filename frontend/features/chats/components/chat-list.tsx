@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '#frontend/ui/avatar.tsx';
-import { CoachIcon, NotebookIcon } from '#frontend/ui/icons.tsx';
+import { CoachDisc } from '#frontend/ui/coach-disc.tsx';
+import { NotebookIcon } from '#frontend/ui/icons.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Chat, ChatType } from '#shared/contracts/chats.ts';
+import { CUSTOM_LOOK, coachType } from '#shared/domain/coaches.ts';
 import * as text from '#shared/text/chats.ts';
 import { chatQueries } from '../api.ts';
 import { labelOf, shownUnread, spokenUnread } from '../model.ts';
@@ -15,8 +17,8 @@ interface ListProps {
   pathOf: (chatId: string) => string;
   /** The button that makes a group. */
   newGroup: ReactNode;
-  /** Renders the description of a chat, where there is room, in an element with this id. */
-  about?: (chat: Chat, id: string) => ReactNode;
+  /** Renders the last message of a chat, in an element with this id. */
+  about: (chat: Chat, id: string) => ReactNode;
   /** No note about outdated data: another part of the page shows it. */
   quiet?: boolean;
 }
@@ -26,7 +28,7 @@ export function ChatList({ pathOf, newGroup, about, quiet = false }: ListProps) 
   const { chats, failed, fetchedAt, retry } = useChats();
   const online = useOnline();
   if (!chats) {
-    if (!failed) return <ChatListSkeleton about={about !== undefined} />;
+    if (!failed) return <ChatListSkeleton />;
     return (
       <Failure offline={text.listOffline} retry={retry}>
         {text.listFailure}
@@ -56,12 +58,13 @@ export function ChatList({ pathOf, newGroup, about, quiet = false }: ListProps) 
   );
 }
 
-/** The picture of a person, the initials of a group, or an icon: for the notebook and for AI coaches. */
+/** The picture of a person, the initials of a group, or an icon: for the notebook and for each type of AI coach. */
 function ChatFace({ chat: { type, ai, name, members } }: { chat: Chat }) {
-  if (type === 'self_chat' || ai)
+  if (ai) return <CoachDisc {...(coachType(members[0]?.id ?? '') ?? CUSTOM_LOOK)} />;
+  if (type === 'self_chat')
     return (
       <span className="avatar" aria-hidden="true">
-        {ai ? <CoachIcon /> : <NotebookIcon />}
+        <NotebookIcon />
       </span>
     );
   return <Avatar name={name} image={type === 'group_chat' ? null : members[0]?.image} />;
@@ -71,19 +74,19 @@ function ChatLink({ chat, to, about }: { chat: Chat; to: string; about: ListProp
   const aboutId = `about-${chat.id}`;
   return (
     // The description is not part of the link's name.
-    <NavLink to={to} className="chat-link" data-chat-id={chat.id} aria-describedby={about ? aboutId : undefined}>
+    <NavLink to={to} className="chat-link" data-chat-id={chat.id} aria-describedby={aboutId}>
       <ChatFace chat={chat} />
       <span className="chat-label" dir="auto">
         {labelOf(chat)}
       </span>
-      {about?.(chat, aboutId)}
+      {about(chat, aboutId)}
       <Unread count={chat.unread_count} />
     </NavLink>
   );
 }
 
 /** A placeholder for the list. */
-export function ChatListSkeleton({ about = false }: { about?: boolean }) {
+export function ChatListSkeleton() {
   return (
     <div className="chats" role="status">
       {[0, 1, 2, 0].map((width, row) => (
@@ -91,7 +94,7 @@ export function ChatListSkeleton({ about = false }: { about?: boolean }) {
         <span key={row} className="chat-link">
           <span className="bone face-bone" />
           {row === 0 ? <span>{text.loadingList}</span> : <span className={`bone line w${width}`} />}
-          {about ? <span className="bone line w0" /> : null}
+          <span className="bone line w0" />
         </span>
       ))}
     </div>
