@@ -38,7 +38,10 @@ describe('coaches of the catalogue', () => {
     await toast(page, 'Coach updated successfully');
     expect(changes).toEqual([{ user_coach: { name: 'Coach Bea' } }]);
     await until(() => names(page, 'coach'), ['General Coach', 'Coach Bea']);
-    await sidebar(page).getByRole('link', { name: 'Coach Bea' }).waitFor();
+    const bea = sidebar(page).getByRole('link', { name: 'Coach Bea' });
+    await bea.waitFor();
+    // The look of its type, also under another name.
+    expect(await bea.locator('.coach-disc').getAttribute('data-color')).toBe('blue');
     await until(() => focused(page), 'Edit Coach Bea');
 
     await button(page, 'Remove Coach Bea').click();
