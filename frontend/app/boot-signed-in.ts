@@ -1,6 +1,6 @@
 import './boot.ts';
 import { showPowerups, storedPowerups } from '#frontend/features/session/stored-account.ts';
-import { requestEarly } from '#frontend/lib/early.ts';
+import { requestEarly } from '#frontend/lib/early-requests.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
 /*

@@ -12,7 +12,7 @@ import { hasSealed, hasSignedOut } from '#frontend/features/session/session.ts';
 import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
 import { hasBadges } from '#frontend/lib/badge-choice.ts';
 import { isRefused } from '#frontend/lib/deliver.ts';
-import { isAnsweredEarly } from '#frontend/lib/early.ts';
+import { isAnsweredEarly } from '#frontend/lib/early-requests.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { pendingOf, resumePending } from '#frontend/lib/persistence.ts';

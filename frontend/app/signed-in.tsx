@@ -7,8 +7,8 @@ import { groupDialog, membersDialog } from '#frontend/features/chats/components/
 import {
   amountForm,
   commitmentDialog,
-  noting,
   pauseDialog,
+  periodNote,
   reorderBoard,
   rowMenu,
 } from '#frontend/features/commitments/components/editor.tsx';
@@ -76,7 +76,7 @@ const LATER = [
   discardQuestion,
   commitmentDialog,
   amountForm,
-  noting,
+  periodNote,
   pauseDialog,
   categoryDialog,
   reorderBoard,

@@ -1,7 +1,7 @@
 import type { BodyInput, Endpoint, Params, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { ApiError, errorOf, unanswered } from './api-error.ts';
 import { serverTime } from './clock.ts';
-import { takeEarly, timesOf } from './early.ts';
+import { takeEarly, timesOf } from './early-requests.ts';
 import type { Mark } from './server-time.ts';
 import { clearToken, readToken } from './token.ts';
 

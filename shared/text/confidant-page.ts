@@ -8,7 +8,7 @@ export const failure = 'Error loading confidant commitments';
 export const reason = 'Failed to fetch confidant commitments';
 export const offline = 'You’re offline. These commitments will load when you’re back online.';
 /** Before and after the name of the confidant, who can see the view; on both pages. */
-export const noted = ['', ' can see that you looked today.'] as const;
+export const viewNotice = ['', ' can see that you looked today.'] as const;
 /** Replaces the shared data of a former confidant. */
 export const notConfidants = 'You’re not confidants with this person.';
 export const toConfidants = 'Go to your confidants';

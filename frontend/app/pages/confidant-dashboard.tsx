@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
-import { isNoted, NotedView, readIfSeen, WHILE_SEEN } from '#frontend/features/confidants/components/noted-view.tsx';
+import {
+  isRecorded,
+  readIfSeen,
+  ViewNotice,
+  WHILE_SEEN,
+} from '#frontend/features/confidants/components/view-notice.tsx';
 import { dashboardOf } from '#frontend/features/confidants/dashboard-api.ts';
 import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
 import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
@@ -60,7 +65,7 @@ export default function ConfidantDashboardPage() {
     >
       <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
-        {name ? <NotedView name={name} isNoted={reply?.installed === true && isNoted(query)} /> : null}
+        {name ? <ViewNotice name={name} isRecorded={reply?.installed === true && isRecorded(query)} /> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
         <DayNav date={asked ?? today} today={today} onDay={onDay} />

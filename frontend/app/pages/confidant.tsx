@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
-import { isNoted, NotedView, readIfSeen, WHILE_SEEN } from '#frontend/features/confidants/components/noted-view.tsx';
 import { RevokeDialog, useRevokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
+import {
+  isRecorded,
+  readIfSeen,
+  ViewNotice,
+  WHILE_SEEN,
+} from '#frontend/features/confidants/components/view-notice.tsx';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
@@ -57,7 +62,7 @@ export default function ConfidantPage() {
                 <span className="badge plain">{viewOnly}</span>
                 <span className="any-name">{data.shown.confidant.email}</span>
                 {known?.agreement_proposed ? <Link to={confidantPath(id, 'agreement')}>{newProposal}</Link> : null}
-                {isNoted(query) ? <NotedView name={data.shown.confidant.name} isNoted /> : null}
+                {isRecorded(query) ? <ViewNotice name={data.shown.confidant.name} isRecorded /> : null}
               </p>
               <ConfidantCommitments {...data.shown} refetch={() => readIfSeen(query)} />
               {Reviews ? <Reviews id={id} name={data.shown.confidant.name} /> : null}

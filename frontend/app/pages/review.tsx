@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
-import { isNoted, NotedView, readIfSeen, WHILE_SEEN } from '#frontend/features/confidants/components/noted-view.tsx';
+import {
+  isRecorded,
+  readIfSeen,
+  ViewNotice,
+  WHILE_SEEN,
+} from '#frontend/features/confidants/components/view-notice.tsx';
 import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { SavedAnswers } from '#frontend/features/reviews/components/answers.tsx';
 import { SharedRecord } from '#frontend/features/reviews/components/record.tsx';
@@ -66,7 +71,7 @@ export default function OneReview() {
           ) : (
             <OfConfidant
               review={data.shown}
-              isNoted={isNoted(query)}
+              isRecorded={isRecorded(query)}
               isReading={query.fetchStatus === 'fetching'}
               isFailed={query.isError}
               refetch={() => readIfSeen(query)}
@@ -95,13 +100,13 @@ function Unknown({ children }: { children: string }) {
 interface ConfidantProps {
   review: Review;
   /** The owner is told of this view. */
-  isNoted: boolean;
+  isRecorded: boolean;
   isReading: boolean;
   isFailed: boolean;
   refetch: () => void;
 }
 
-function OfConfidant({ review, isNoted: isTold, isReading, isFailed, refetch }: ConfidantProps) {
+function OfConfidant({ review, isRecorded: isTold, isReading, isFailed, refetch }: ConfidantProps) {
   const isOver = useEnds([review.visible_until], refetch)(review.visible_until);
   const { owner } = review;
   const { data: chat } = useQuery({
@@ -128,7 +133,7 @@ function OfConfidant({ review, isNoted: isTold, isReading, isFailed, refetch }: 
     <div className="review">
       <p className="review-week">
         <span>{weekWords(review.week)}</span>
-        <NotedView name={owner.name} isNoted={isTold} />
+        <ViewNotice name={owner.name} isRecorded={isTold} />
       </p>
       {review.sentences.length > 0 ? (
         <SharedRecord review={review} chatPath={chat && chatPath(chat)} />

@@ -17,7 +17,7 @@ import type { Correction } from './corrections.ts';
  * `components/correct-menu.tsx`; their effects are in `corrections.ts`.
  */
 
-const corrected = lazyModule(() => import('./written-corrections.ts'));
+const corrected = lazyModule(() => import('./write-corrections.ts'));
 
 /** Defined as mutation defaults, so that a correction continues after a reload. */
 export function defineCorrections(client: QueryClient, onCorrected: () => void): void {

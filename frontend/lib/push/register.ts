@@ -29,7 +29,7 @@ const TIMEOUT = 20_000;
 /** The time limit of optional requests, in milliseconds. */
 const SHORT_TIMEOUT = 3_000;
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 const firebase = lazyModule(() => import('./firebase.ts'));
 
@@ -44,7 +44,7 @@ export async function registerIfDue(): Promise<void> {
   await withLock(async (jwt) => {
     if (!(await isNeeded(jwt))) return;
     // The registration of another tab becomes visible here a moment after it released the lock.
-    await pause(SETTLING);
+    await wait(SETTLING);
     if (await isNeeded(jwt)) await register(jwt);
   });
 }
@@ -99,7 +99,7 @@ async function register(jwt: string): Promise<void> {
 }
 
 async function registerWith(worker: ServiceWorkerRegistration, jwt: string): Promise<void> {
-  await pause(SETTLING);
+  await wait(SETTLING);
   const { firebase: project, web_push } = await call(configuration.read, {});
   await endOther(worker, project?.vapidKey ?? web_push.public_key);
   const record = project

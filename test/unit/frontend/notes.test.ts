@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { entriesOfDate, noteAt } from '#frontend/features/commitments/components/noting.tsx';
+import { entriesOfDate, noteAt } from '#frontend/features/commitments/components/period-note.tsx';
 import { requestedWords } from '#frontend/features/history/model.ts';
 import { noteSent } from '#frontend/features/history/pending-corrections.ts';
 import { COMMITMENT_KEY, FOUND_KEY, HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';

@@ -14,7 +14,7 @@ import { isClosed, isLeftToDo, lastBack, type OnAction } from '../model.ts';
 import { isLine, takeRows } from '../rows.ts';
 import { type Group, hasRecord, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
 import { CommitmentRow, useActions } from './commitment-row.tsx';
-import { noting, reminderOffer } from './editor.tsx';
+import { periodNote, reminderOffer } from './editor.tsx';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import type { PauseSubject } from './pause-dialog.tsx';
 import { focusBox, fold, UndoLine, useRowExits } from './row-exit.tsx';
@@ -60,7 +60,7 @@ export function CommitmentsList(props: ListProps) {
   // Only one offer at a time.
   const offered = shown.find((each) => each.reminder_offer && !isClosed(each));
   const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
-  const RowOffer = useLazyModule(noting, latest !== undefined)?.RowOffer;
+  const RowOffer = useLazyModule(periodNote, latest !== undefined)?.RowOffer;
   const onWriting = ({ id }: Commitment, isWriting: boolean) => write(id, isWriting);
   const row = (commitment: Commitment) => {
     const { id } = commitment;

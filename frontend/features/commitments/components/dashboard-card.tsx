@@ -24,8 +24,8 @@ import {
   AddCommitment,
   CommitmentEditor,
   commitmentDialog,
-  noting,
   PauseEditor,
+  periodNote,
   reminderOffer,
   useCommitmentEditor,
   usePauseEditor,
@@ -97,7 +97,7 @@ export function CommitmentsCard({
   const pauseEditor = usePauseEditor(commitments);
   const kept = useKeptHere(commitments ?? NONE, useManage(pauseEditor.openFor, openFor));
   const { shown, closed, isWritten, onManage, onWriting } = kept;
-  const RowOffer = useLazyModule(noting, latest !== undefined || closed.length > 0)?.RowOffer;
+  const RowOffer = useLazyModule(periodNote, latest !== undefined || closed.length > 0)?.RowOffer;
   const onUndo = (commitment: Commitment) => onManage(commitment, 'reopen');
   const isByCategory = sort === 'category' && categories !== undefined;
   const openFirst = useOpenFirst(today, latest !== undefined);

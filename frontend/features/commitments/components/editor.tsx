@@ -14,7 +14,7 @@ export const pauseDialog = lazyModule(() => import('./pause-dialog.tsx'));
 export const rowMenu = lazyModule(() => import('./row-menu.tsx'));
 export const reminderOffer = lazyModule(() => import('./reminder-offer.tsx'));
 export const amountForm = lazyModule(() => import('#frontend/ui/amount-form.tsx'));
-export const noting = lazyModule(() => import('./noting.tsx'));
+export const periodNote = lazyModule(() => import('./period-note.tsx'));
 
 /** The edited commitment; `null` for a new one. */
 export const useCommitmentEditor = () => useOpening<Commitment | null>(commitmentDialog);

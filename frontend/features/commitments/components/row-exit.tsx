@@ -16,7 +16,7 @@ import {
   withNextPhase,
 } from '../rows.ts';
 import { type Filters, matchesFilters } from '../view.ts';
-import { noting } from './editor.tsx';
+import { periodNote } from './editor.tsx';
 
 /** How long each phase lasts, in milliseconds. */
 const PHASE_TIMES: Readonly<Record<ExitPhase, number>> = { struck: 600, folding: 160, folded: 5_000, closing: 160 };
@@ -100,7 +100,7 @@ export function useRowExits(
       } else if (running.get(id)?.phase !== phase) start(id, phase);
     }
     // The code for notes is loaded during the first exit, so it is not in the first scripts of pages.
-    if (known.size > 0) noting.prepare();
+    if (known.size > 0) periodNote.prepare();
   }, [known, noted, start]);
   useEffect(() => {
     const running = timers.current;
@@ -175,7 +175,7 @@ interface LineProps {
 export function UndoLine({ commitment, today, status, canNote, phase, onUndo, hold, write }: LineProps) {
   const { id, title } = commitment;
   const isWaiting = useIsWaiting(id);
-  const Noting = useLazyModule(noting)?.default;
+  const PeriodNote = useLazyModule(periodNote)?.default;
   const [isWriting, setWriting] = useState(false);
   const undoButton = useRef<HTMLButtonElement>(null);
   const onWriting = (now: boolean) => {
@@ -214,9 +214,9 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
       </span>
     </li>
   );
-  if (!(canNote || isWriting) || !Noting) return lineWith(null);
+  if (!(canNote || isWriting) || !PeriodNote) return lineWith(null);
   return (
-    <Noting commitment={commitment} today={today} onWriting={onWriting}>
+    <PeriodNote commitment={commitment} today={today} onWriting={onWriting}>
       {(part, isOpen) =>
         isOpen ? (
           <li className="undo-line noting">
@@ -227,6 +227,6 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
           lineWith(part)
         )
       }
-    </Noting>
+    </PeriodNote>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isAnsweredEarly, requestEarly, takeEarly, timesOf } from '#frontend/lib/early.ts';
+import { isAnsweredEarly, requestEarly, takeEarly, timesOf } from '#frontend/lib/early-requests.ts';
 import { createServerTime } from '#frontend/lib/server-time.ts';
 
 const ME = '/api/v1/users/me';

@@ -1,5 +1,5 @@
 import '../confidants.css';
-import { noted } from '#shared/text/confidant-page.ts';
+import { viewNotice } from '#shared/text/confidant-page.ts';
 
 /*
  * Each answer with a confidant's data is recorded as a view. So a page fetches only while it is visible: a page that
@@ -18,7 +18,7 @@ export function readIfSeen({ refetch }: Readable): void {
 }
 
 /** Whether the view was recorded. Not with cached data, because the server was not asked today. */
-export function isNoted({ isError, fetchStatus }: Readable): boolean {
+export function isRecorded({ isError, fetchStatus }: Readable): boolean {
   return !isError && fetchStatus !== 'paused';
 }
 
@@ -26,9 +26,9 @@ export function isNoted({ isError, fetchStatus }: Readable): boolean {
  * Says that the confidant can see this view. Until that is known, only the name is visible; the space for the words is
  * reserved.
  */
-export function NotedView({ name, isNoted }: { name: string; isNoted: boolean }) {
-  const [before, after] = noted;
-  const look = isNoted ? undefined : 'not-yet';
+export function ViewNotice({ name, isRecorded }: { name: string; isRecorded: boolean }) {
+  const [before, after] = viewNotice;
+  const look = isRecorded ? undefined : 'not-yet';
   return (
     <span className="any-name">
       <span className={look}>{before}</span>

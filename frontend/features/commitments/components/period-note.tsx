@@ -17,7 +17,7 @@ import { isClosed } from '../model.ts';
 // The form is needed next.
 lineForm.prepare();
 
-interface NotingProps {
+interface PeriodNoteProps {
   commitment: Commitment;
   today: string;
   onWriting: (isWriting: boolean) => void;
@@ -26,7 +26,7 @@ interface NotingProps {
 }
 
 /** Writes the note of the current period, right after something was done. */
-export default function Noting({ commitment, today, onWriting, children }: NotingProps) {
+export default function PeriodNote({ commitment, today, onWriting, children }: PeriodNoteProps) {
   const { title } = commitment;
   const { Form, open, close, opener } = useInPlace();
   const isOpen = Form !== undefined;
@@ -95,9 +95,9 @@ export function RowOffer({ commitment, today, canNote, onUndo, onWriting }: Offe
     onWriting(commitment, now);
   };
   return (
-    <Noting commitment={commitment} today={today} onWriting={onChange}>
+    <PeriodNote commitment={commitment} today={today} onWriting={onChange}>
       {(part, isOpen) => <div className={isOpen ? 'row-offer' : 'row-offer beside'}>{part}</div>}
-    </Noting>
+    </PeriodNote>
   );
 }
 
