@@ -114,15 +114,11 @@ export const historyEntry = z.object({
   note: z.nullable(z.string()),
 });
 
+const invalidWeekdays = { error: issue('invalid_weekdays') };
+const areWeekdays = (days: number[]) => days.length > 0 && days.every((day) => day >= 1 && day <= 7);
 const weekdays = z
-  .array(z.int({ error: issue('invalid_weekdays') }), { error: issue('invalid_weekdays') })
-  .check(
-    z.refine(
-      (days: number[]) =>
-        days.length > 0 && new Set(days).size === days.length && days.every((day) => day >= 1 && day <= 7),
-      { error: issue('invalid_weekdays') },
-    ),
-  );
+  .array(z.int(invalidWeekdays), invalidWeekdays)
+  .check(z.refine((days) => areWeekdays(days) && new Set(days).size === days.length, invalidWeekdays));
 
 /** The schedule of a new or changed commitment. */
 export const scheduleInput = z.object(

@@ -3,39 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { isChecked, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { carryForward, isOverLimit, withPauses } from '#shared/domain/carry-forward.ts';
+import { commitment } from '../support/commitment.ts';
 
 const CLOCK = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 const at = (local: string) => Date.parse(`${local}:00+01:00`);
 
-const RUN: Commitment = {
-  id: 'run',
-  title: 'Run',
-  description: null,
-  frequency: 'daily',
-  schedule: null,
-  commitment_type: '',
-  category_id: null,
-  start_date: '2026-11-01',
-  category_position: 0,
-  manual_position: 0,
-  workout_exercises: [],
-  current_completion: { status: 'pending', due_date: '2026-11-20', completed_at: null },
-  completed: false,
-  upcoming: false,
-  progress: null,
-  due_now: true,
-  marked_today: false,
-  next_due: '2026-11-20',
-  created_at: '2026-11-01T09:00:00.000Z',
-  notes_shared: false,
-  cue: null,
-  reminders: [],
-  reminder_offer: false,
-  paused: null,
-  pauses: [],
-  closed_at: null,
-  visibility: { audience: 'everyone', people: [] },
-};
+const RUN = commitment('run', { title: 'Run' });
 const snapshot = (commitment: Commitment = RUN) => ({ commitment, asOf: at('2026-11-20T09:00') });
 const action = (kind: PendingAction['kind'], local: string, commitmentId = 'run'): PendingAction => ({
   key: `${kind} ${local}`,

@@ -12,6 +12,7 @@ import {
 } from '#frontend/features/history/model.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import { commitment } from '../support/commitment.ts';
 import { at, done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';
 
 const LONG_AGO = { createdAt: '2026-01-01T09:00:00.000Z', startDate: '2026-01-01' };
@@ -215,21 +216,7 @@ describe('the status of an entry', () => {
 
   test('has a label for the current period', () => {
     const current_completion = { status: 'pending' as const, due_date: '2026-11-20', completed_at: null };
-    const run = {
-      id: 'run',
-      title: 'Run',
-      description: null,
-      frequency: 'daily' as const,
-      commitment_type: '' as const,
-      category_id: null,
-      start_date: '2026-11-01',
-      category_position: 0,
-      manual_position: 0,
-      workout_exercises: [],
-      current_completion,
-      completed: false,
-      upcoming: false,
-    };
+    const run = { ...commitment('run'), current_completion };
     const labelWith = (fields: object) => currentLabel({ ...run, ...fields }, UTC, '2026-11-20');
     expect(labelWith({})).toBe('Due today');
     expect(labelWith({ current_completion: { ...current_completion, due_date: '2026-11-22' } })).toBe('Due by Nov 22');
