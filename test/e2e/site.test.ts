@@ -87,6 +87,13 @@ describe('the scripts of', () => {
   });
 });
 
+test('the serif of headings is the only font, and has at most 25 KB', ({ cloud }) => {
+  expect(cloud.url).toBeTruthy();
+  const fonts = readdirSync(`${SITE}/assets`).filter((name) => /\.(woff2?|[ot]tf)$/.test(name));
+  expect(fonts).toEqual([expect.stringMatching(/^newsreader-/)]);
+  expect(statSync(`${SITE}/assets/${fonts[0]}`).size).toBeLessThanOrEqual(25 * KB);
+});
+
 test('a page loads what its document names, the live channel when it is idle, and nothing else before it is needed', async ({
   profile,
   world,
