@@ -41,7 +41,7 @@ describe('coaches of the catalogue', () => {
     const bea = sidebar(page).getByRole('link', { name: 'Coach Bea' });
     await bea.waitFor();
     // The look of its type, also under another name.
-    expect(await bea.locator('.coach-disc').getAttribute('data-color')).toBe('blue');
+    expect(await bea.locator('.icon-disc').getAttribute('data-color')).toBe('blue');
     await until(() => focused(page), 'Edit Coach Bea');
 
     await button(page, 'Remove Coach Bea').click();

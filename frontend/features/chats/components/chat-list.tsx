@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '#frontend/ui/avatar.tsx';
-import { CoachDisc } from '#frontend/ui/coach-disc.tsx';
+import { IconDisc } from '#frontend/ui/icon-disc.tsx';
 import { NotebookIcon } from '#frontend/ui/icons.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Chat, ChatType } from '#shared/contracts/chats.ts';
@@ -60,7 +60,7 @@ export function ChatList({ pathOf, newGroup, about, quiet = false }: ListProps) 
 
 /** The picture of a person, the initials of a group, or an icon: for the notebook and for each type of AI coach. */
 function ChatFace({ chat: { type, ai, name, members } }: { chat: Chat }) {
-  if (ai) return <CoachDisc {...(coachType(members[0]?.id ?? '') ?? CUSTOM_LOOK)} />;
+  if (ai) return <IconDisc {...(coachType(members[0]?.id ?? '') ?? CUSTOM_LOOK)} />;
   if (type === 'self_chat')
     return (
       <span className="avatar" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { CoachDisc } from '#frontend/ui/coach-disc.tsx';
+import { IconDisc } from '#frontend/ui/icon-disc.tsx';
 import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -51,7 +51,7 @@ function ActiveCoach({ coach, expertise, chatPath, onEdit, onDelete, onDeactivat
   const busy = deactivation.isPending;
   return (
     <li className="coach" data-coach-id={id}>
-      <CoachDisc {...coach} />
+      <IconDisc {...coach} />
       <div className="coach-about">
         <p className="coach-name" dir="auto">
           {name}
@@ -127,7 +127,7 @@ function OfferedCoach({ type, lockedBy, onActivated, onHide }: Omit<OfferedProps
   };
   return (
     <li className="coach" data-coach-type={id}>
-      <CoachDisc {...type} />
+      <IconDisc {...type} />
       <div className="coach-about">
         <p className="coach-name">{name}</p>
         <p className="coach-words">{description}</p>

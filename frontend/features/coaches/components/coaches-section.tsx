@@ -176,7 +176,7 @@ function CoachesSkeleton() {
 function CoachBone({ width, offered = false }: { width: string; offered?: boolean }) {
   return (
     <div className="coach">
-      <Skeleton shape="coach-disc" />
+      <Skeleton shape="icon-disc" />
       <div className="coach-about">
         <p className="coach-name">
           <Skeleton shape="line w1" />

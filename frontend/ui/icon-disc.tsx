@@ -1,4 +1,4 @@
-import './coach-disc.css';
+import './icon-disc.css';
 import type { ReactNode } from 'react';
 import type { CoachType } from '#shared/domain/coaches.ts';
 import { Icon } from './icons.tsx';
@@ -25,10 +25,10 @@ const ICONS: Record<CoachType['icon_name'], ReactNode> = {
   ),
 };
 
-/** The icon of a coach in its colour. */
-export function CoachDisc({ color, icon_name }: Pick<CoachType, 'color' | 'icon_name'>) {
+/** An icon on its colour, for what has no picture. */
+export function IconDisc({ color, icon_name }: Pick<CoachType, 'color' | 'icon_name'>) {
   return (
-    <span className="coach-disc" data-color={color} aria-hidden="true">
+    <span className="icon-disc" data-color={color} aria-hidden="true">
       <Icon>{ICONS[icon_name]}</Icon>
     </span>
   );
