@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { until } from './support/app.ts';
 import { settled } from './support/clean.ts';
 import { fromMenu } from './support/commitments.ts';
@@ -11,12 +12,23 @@ test('it is closed and opened again', async ({ open, world }) => {
   await person.commitment({ title: 'Read' });
   const page = await open(`/commitments/${id}`, { as: person });
   await settled(page);
+  const links = await page.locator('.commitment-links').elementHandle();
+  const closed = page.waitForResponse((response) => response.url().endsWith('/api/v1/commitments?closed=true'));
   await fromMenu(page, 'Run', 'Close');
   const about = page.locator('.commitment-about');
   await about.getByText('Closed', { exact: true }).waitFor();
   const listed = async () => (await person.commitments()).map(({ title }) => title);
   await until(listed, ['Read']);
+  // The page stays, with an open menu or a note that is being written, while another list has it.
+  await closed;
+  await settled(page);
+  const isKept = () => links!.evaluate((element) => element.isConnected);
+  expect(await isKept()).toBe(true);
+  const listedAgain = page.waitForResponse((response) => response.url().endsWith('/api/v1/commitments'));
   await fromMenu(page, 'Run', 'Reopen');
   await about.getByText('Due today', { exact: true }).waitFor();
   await until(async () => (await listed()).length, 2);
+  await listedAgain;
+  await settled(page);
+  expect(await isKept()).toBe(true);
 });

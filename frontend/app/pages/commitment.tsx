@@ -1,5 +1,5 @@
 import './commitment.css';
-import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
@@ -75,12 +75,11 @@ export default function CommitmentPage() {
     ...commitmentQueries.list,
     select: (all) => all.some(({ commitment }) => commitment.id === id),
   });
-  const { commitments, failed, retry } = useCommitments(clock, isListed === false ? 'read' : 'known');
-  // A cached list may lack the newest commitment.
-  const isFetching = useIsFetching({ queryKey: commitmentQueries.list.queryKey.slice(0, 1) }) > 0;
+  // A cached list may lack the newest commitment, so a running fetch decides whether it exists.
+  const { commitments, isFetching, failed, retry } = useCommitments(clock, isListed === false ? 'read' : 'known');
   const found = commitments?.find((each) => each.id === id);
-  // A commitment that is closed elsewhere is in neither list for a moment. Keep the page, with the text that is being
-  // written on it.
+  // A commitment that is closed or reopened is in neither list for a moment. Keep the page, with its open menu and the
+  // text that is being written on it.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const commitment = found ?? (isFetching && last?.id === id ? last : undefined);

@@ -31,11 +31,15 @@ const require = createRequire(import.meta.url);
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server', 'react-router-dom', 'ulid'];
 /** The code of toasts and pushes, which no tab of a test loads. */
 const UNUSED = /\/(chakra\/toaster|keep-registered)\.tsx?$/;
+/** What dialogs and menus only draw with: tabs of a test draw nothing. */
+const DRAWN = /\/chakra\/(form-dialog|menu)\.tsx$/;
 
 const parts: Plugin = {
   name: 'parts',
   setup(setup) {
     setup.onResolve({ filter: UNUSED }, () => ({ path: 'unused', external: true }));
+    setup.onResolve({ filter: DRAWN }, () => ({ path: 'drawn', namespace: 'drawn' }));
+    setup.onLoad({ filter: /.*/, namespace: 'drawn' }, () => ({ contents: 'module.exports = {}' }));
     setup.onResolve({ filter: /^idb-keyval$/ }, () => ({ path: 'idb-keyval', external: true }));
   },
 };

@@ -6,7 +6,10 @@ import type { Tab } from './tab.tsx';
 /* A device of a user: its storage, clock, network, and tabs. */
 
 /** What happens to the next change that a tab sends. */
-export type Fault = 'refused' | 'busy' | 'lost answer' | 'twice' | 'no answer yet';
+export type Fault = 'refused' | keyof typeof STATUSES | 'lost answer' | 'twice' | 'no answer yet';
+
+/** Answers of a server that does not take the change now. */
+const STATUSES = { busy: 503, 'too many': 429, failing: 500 };
 
 export interface Surroundings {
   url: string;
@@ -15,6 +18,13 @@ export interface Surroundings {
   run: RunTab;
   /** Requests wait for it while the server's clock is being set. */
   gate: Promise<unknown>;
+}
+
+/** A change in the outbox. */
+interface Stored {
+  mutationKey: string[];
+  variables: { name?: string };
+  failure?: string;
 }
 
 /** Between the tabs of a device. */
@@ -96,9 +106,19 @@ export class Device {
 
   /** What waits in the storage to be sent, without changes that the server has refused. */
   waiting(): unknown[] {
-    const stored = [...this.database.store('steadfast-outbox').values()] as { failure?: string }[];
     const sealed = [...this.database.store('steadfast-sealed').values()];
-    return [...stored.filter(({ failure }) => failure === undefined), ...sealed];
+    return [...this.#outbox().filter(({ failure }) => failure === undefined), ...sealed];
+  }
+
+  /** What the server has refused, with the reasons. */
+  refused(): [about: string, reason: string][] {
+    return this.#outbox().flatMap(({ mutationKey, variables: { name }, failure }) =>
+      failure === undefined ? [] : [[name ?? mutationKey.join(), failure]],
+    );
+  }
+
+  #outbox() {
+    return [...this.database.store('steadfast-outbox').values()] as Stored[];
   }
 }
 
@@ -208,7 +228,9 @@ export class Page {
     const fault = isChange(path, init) ? device.fault : undefined;
     if (fault) device.fault = undefined;
     if (fault === 'refused') throw new TypeError('Failed to fetch');
-    if (fault === 'busy') return new Response('{}', { status: 503 });
+    if (fault && fault in STATUSES) {
+      return new Response('{}', { status: STATUSES[fault as keyof typeof STATUSES] });
+    }
     if (fault === 'twice') await this.#send(path, init);
     const response = await this.#send(path, init);
     if (fault === 'no answer yet') {
@@ -240,7 +262,7 @@ const whole = async (response: Response) => ({
 });
 
 const isChange = (path: string, { method }: RequestInit): boolean =>
-  method !== 'GET' && (/^\/api\/v1\/(commitments|fitness)\b/.test(path) || path.endsWith('/create_message'));
+  method !== 'GET' && (/^\/api\/v1\/(commitments|categories|fitness)\b/.test(path) || path.endsWith('/create_message'));
 
 const never = () => new Promise<never>(() => {});
 

@@ -14,6 +14,8 @@ interface Known {
   actions: { kind: ActionKind; at: number }[];
   /** The last note of each writer, by day. */
   notes: Map<string, Map<string, string>>;
+  /** The last correction of each writer, by day. They have the same instant: the end of the day. */
+  corrections: Map<string, Map<string, ActionKind>>;
 }
 
 const DAY = 86_400_000;
@@ -22,13 +24,10 @@ const TOLERANCE = 5 * 60_000;
 
 export const dateOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-export class Model {
+/** What a user gives a title, renames and deletes: commitments, or categories. */
+class Titled {
   readonly known = new Map<string, Known>();
-  /** What was written in the chat, in the order of writing. `by`: those of one writer are sent in this order. */
-  readonly said: { content: string; by: string }[] = [];
-  /** The exercises that were logged, by their unique name: whether they are gone, or may not be there (`maybe`). */
-  readonly logged = new Map<string, boolean | 'maybe'>();
-  /** Titles of commitments whose saving failed after it may have arrived, and when. */
+  /** Titles of those whose saving failed after it may have arrived, and when. */
   readonly doubtful = new Map<string, number>();
 
   created(id: string, title: string, device: string, createdAt: number): void {
@@ -39,10 +38,11 @@ export class Model {
       given: new Set([title]),
       actions: [],
       notes: new Map(),
+      corrections: new Map(),
     });
   }
 
-  /** A commitment that a screen shows or that the server has. */
+  /** One that a screen shows or that the server has. */
   find({ id, title }: { id: string; title: string }): Known {
     const doubted = this.doubtful.get(title);
     if (doubted !== undefined && !this.known.has(id)) {
@@ -61,28 +61,9 @@ export class Model {
     known.given.add(title);
   }
 
-  /** Whether a commitment ever had this title or note: a device may keep one that its own has replaced. */
+  /** Whether it ever had this title or note: a device may keep one that its own has replaced. */
   wasGiven(id: string, words: string): boolean {
     return this.known.get(id)?.given.has(words) ?? false;
-  }
-
-  /** Notes of one writer are sent in their order. */
-  noted(known: Known, note: string, at: number, writer: string): void {
-    const ofDay = known.notes.get(dateOf(at)) ?? new Map<string, string>();
-    ofDay.set(writer, note);
-    known.notes.set(dateOf(at), ofDay);
-    known.given.add(note);
-  }
-
-  /** What differs from it in the names of the exercises. */
-  logDifferences(names: readonly string[]): string[] {
-    const wrong = names.filter((name) => !this.logged.has(name) || this.logged.get(name) === true);
-    const missing = [...this.logged].filter(([name, gone]) => gone === false && !names.includes(name));
-    return [
-      ...wrong.map((name) => `${name} is there`),
-      ...missing.map(([name]) => `${name} is lost`),
-      ...(new Set(names).size < names.length ? [`one is there twice: ${names}`] : []),
-    ];
   }
 
   /** What differs from it in what the server has; empty if nothing. */
@@ -102,6 +83,40 @@ export class Model {
     }
     return wrong;
   }
+}
+
+/** The commitments, and all else of the user. */
+export class Model extends Titled {
+  /** What was written in the chat, in the order of writing. `by`: those of one writer are sent in this order. */
+  readonly said: { content: string; by: string }[] = [];
+  /** The exercises that were logged, by their unique name: whether they are gone, or may not be there (`maybe`). */
+  readonly logged = new Map<string, boolean | 'maybe'>();
+  readonly categories = new Titled();
+
+  /** Notes of one writer are sent in their order. */
+  noted(known: Known, note: string, at: number, writer: string): void {
+    const ofDay = known.notes.get(dateOf(at)) ?? new Map<string, string>();
+    ofDay.set(writer, note);
+    known.notes.set(dateOf(at), ofDay);
+    known.given.add(note);
+  }
+
+  corrected(known: Known, kind: ActionKind, date: string, writer: string): void {
+    const ofDay = known.corrections.get(date) ?? new Map<string, ActionKind>();
+    ofDay.set(writer, kind);
+    known.corrections.set(date, ofDay);
+  }
+
+  /** What differs from it in the names of the exercises. */
+  logDifferences(names: readonly string[]): string[] {
+    const wrong = names.filter((name) => !this.logged.has(name) || this.logged.get(name) === true);
+    const missing = [...this.logged].filter(([name, gone]) => gone === false && !names.includes(name));
+    return [
+      ...wrong.map((name) => `${name} is there`),
+      ...missing.map(([name]) => `${name} is lost`),
+      ...(new Set(names).size < names.length ? [`one is there twice: ${names}`] : []),
+    ];
+  }
 
   /** The same of the contents of the chat. */
   chatDifferences(contents: readonly string[]): string[] {
@@ -118,7 +133,7 @@ export class Model {
 
   /** The same of the history of one commitment, from its first day until `now`. */
   historyDifferences(id: string, entries: readonly HistoryEntry[], now: number): string[] {
-    const { createdAt, actions, notes } = this.known.get(id)!;
+    const { createdAt, actions, notes, corrections } = this.known.get(id)!;
     const wrong: string[] = [];
     const days: string[] = [];
     for (let day = createdAt; dateOf(day) <= dateOf(now); day += DAY) days.push(dateOf(day));
@@ -130,13 +145,16 @@ export class Model {
         .at(-1);
       const isToday = entry.date === dateOf(now);
       const open = isToday ? 'pending' : 'missed';
-      const expected = { completed: 'completed', skipped: 'skipped', pending: open }[last?.kind ?? 'pending'];
+      const corrected = [...(corrections.get(entry.date)?.values() ?? [])];
+      const expected = (corrected.length > 0 ? corrected : [last?.kind ?? 'pending']).map(
+        (kind) => ({ completed: 'completed', skipped: 'skipped', pending: open })[kind],
+      );
       const found = entry.skipped ? 'skipped' : entry.status;
-      if (found !== expected) wrong.push(`${id} is ${found} on ${entry.date}, not ${expected}`);
+      if (!expected.includes(found)) wrong.push(`${id} is ${found} on ${entry.date}, not ${expected.join(' or ')}`);
       const written = [...(notes.get(entry.date)?.values() ?? [])];
       const isNoted = written.length === 0 ? entry.note === null : written.includes(entry.note ?? '');
       if (!isNoted) wrong.push(`the note on ${id} on ${entry.date} is ${entry.note}, not ${written.join(' or ')}`);
-      const isDone = entry.completed_at !== null && last !== undefined;
+      const isDone = entry.completed_at !== null && last !== undefined && corrected.length === 0;
       if (isDone && Math.abs(Date.parse(entry.completed_at!) - last.at) > TOLERANCE) {
         wrong.push(`${id} was completed at ${entry.completed_at}, not ${new Date(last.at).toISOString()}`);
       }

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { type ExerciseEntry, fitness } from '#shared/contracts/fitness.ts';
@@ -18,8 +19,6 @@ const MINUTE = 60_000;
 const AROUND_MIDNIGHT = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Sessions last 30 days, and what waited is accepted for 31. */
-const LONGEST = 27 * DAY;
 
 export class Run implements AsyncDisposable {
   readonly world: TimedWorld;
@@ -59,7 +58,6 @@ export class Run implements AsyncDisposable {
   /** Time passes between requests, not within one. */
   async pass(milliseconds: number, isAsleep: boolean): Promise<void> {
     const now = this.world.now();
-    if (milliseconds > HOUR && now + milliseconds > this.began + LONGEST) return;
     const gate = Promise.withResolvers<void>();
     this.around.gate = gate.promise;
     await until('all requests are answered', () => this.devices.every(({ underway }) => underway === 0));
@@ -94,8 +92,14 @@ export class Run implements AsyncDisposable {
     return `Title ${this.titles}`;
   }
 
-  /** Connects all devices, opens their tabs again, and waits until all is sent. Returns what is wrong then. */
+  /** Sends everything, and returns what is wrong then. */
   async finish(): Promise<string[]> {
+    await this.sendAll();
+    return this.#faults();
+  }
+
+  /** Connects all devices, opens their tabs again, and waits until all is sent. */
+  async sendAll(): Promise<void> {
     for (const device of this.devices) {
       device.fault = undefined;
       device.connect(true, true);
@@ -114,7 +118,6 @@ export class Run implements AsyncDisposable {
         },
       );
     }
-    return this.#faults();
   }
 
   async #faults(): Promise<string[]> {
@@ -125,6 +128,8 @@ export class Run implements AsyncDisposable {
     const query = { from: dateOf(this.began), to: dateOf(world.now()) };
     const logged = await caller.call(fitness.entries, { query });
     wrong.push(...model.logDifferences(logged.map(({ payload }) => ('name' in payload ? payload.name : ''))));
+    const ordered = await caller.call(categories.list);
+    wrong.push(...model.categories.differences(ordered.map(({ id, name }) => ({ id, title: name }))));
     for (const { id } of listed) {
       const entries = await caller.call(commitments.history, { params: { id }, query });
       wrong.push(...model.historyDifferences(id, entries, world.now()));
@@ -135,14 +140,18 @@ export class Run implements AsyncDisposable {
         if (JSON.stringify(tab.shown()) !== JSON.stringify(listed)) {
           wrong.push(`the ${name} shows ${JSON.stringify(tab.shown())}, not ${JSON.stringify(listed)}`);
         }
+        if (JSON.stringify(tab.categories()) !== JSON.stringify(ordered)) {
+          wrong.push(`the ${name} has ${JSON.stringify(tab.categories())}, not ${JSON.stringify(ordered)}`);
+        }
         for (const { variables, error } of tab.refused()) {
           const { id, name: title, replaced = {} } = variables!;
           // The id of a note begins with that of its commitment.
           const item = id.split(' ')[0]!;
           const kept = Object.values(replaced);
-          if (kept.length > 0 && kept.every((words) => model.wasGiven(item, `${words}`))) continue;
-          if (model.known.get(item)?.gone === false || model.logged.get(title) === false)
-            wrong.push(`${title} was refused: ${error?.message}`);
+          const isGiven = (words: unknown) => [model, model.categories].some((all) => all.wasGiven(item, `${words}`));
+          if (kept.length > 0 && kept.every(isGiven)) continue;
+          const isThere = [model, model.categories].some(({ known }) => known.get(item)?.gone === false);
+          if (isThere || model.logged.get(title) === false) wrong.push(`${title} was refused: ${error?.message}`);
         }
       }
     }

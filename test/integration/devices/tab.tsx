@@ -2,12 +2,15 @@ import { hashKey, QueryClientProvider, QueryObserver } from '@tanstack/react-que
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { forget, KEPT_MUTATIONS, newClient, restored, restoreLater } from '#frontend/app/session-client.ts';
+import { categoryQueries } from '#frontend/features/categories/api.ts';
+import { useDeleteCategory, useSaveCategory } from '#frontend/features/categories/components/category-dialog.tsx';
 import { sendMessage } from '#frontend/features/chats/outbox.ts';
 import { COMPLETION_ACTION_KEY, commitmentQueries, performAction } from '#frontend/features/commitments/api.ts';
 import { useDeleteCommitment, useSaveCommitment } from '#frontend/features/commitments/components/save-commitment.ts';
 import { initialTexts, validateForm } from '#frontend/features/commitments/form.ts';
 import { type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
 import { useDeleteEntry, useSaveExercise } from '#frontend/features/fitness/save-entry.ts';
+import { correct } from '#frontend/features/history/components/correct-menu.tsx';
 import { clockOf, me, signOut } from '#frontend/features/session/api.ts';
 import { startSession } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -17,7 +20,8 @@ import { storedQueriesOf } from '#frontend/lib/stored-queries.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { ownerOf, readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { changesOf, isPending, type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Category } from '#shared/contracts/categories.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { ExerciseEntry } from '#shared/contracts/fitness.ts';
 import type { User } from '#shared/contracts/users.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
@@ -53,6 +57,8 @@ export function openTab() {
     isSignedIn: () => frame !== undefined,
     /** The commitments as the page shows them; `undefined` until they are known. */
     shown: (): Commitment[] | undefined => frame?.shown(),
+    /** The categories as the page shows them; `undefined` until they are known. */
+    categories: (): readonly Category[] | undefined => frame?.categories(),
     /** The stored data of the device is shown. Only if a user is signed in. */
     isOpened: () => (frame ? frame.isRestored() : readToken() === null),
     /** Nothing runs that the server can answer. */
@@ -69,6 +75,12 @@ export function openTab() {
       const at = new Date(now).toISOString();
       saveNote(client(), { commitmentId: id, title, at, date, note, before: undefined });
     },
+    correct: (entry: HistoryEntry, kind: ActionKind) => correct(client(), entry, kind),
+    createCategory: async (name: string): Promise<string> =>
+      (await called(client(), () => useSaveCategory(null)).mutateAsync({ name })).saved.id,
+    renameCategory: async (subject: Category, name: string): Promise<boolean> =>
+      (await called(client(), () => useSaveCategory(subject)).mutateAsync({ name })).waits,
+    deleteCategory: (subject: Category): Promise<unknown> => called(client(), useDeleteCategory).mutateAsync(subject),
     log: async (name: string): Promise<ExerciseEntry> => {
       const date = dayAt(clockOf(userOf(client())), serverTime.now());
       const exercise = { name, duration_minutes: 30, intensity: 'moderate' as const, date };
@@ -106,9 +118,15 @@ function beginSession(owner: string) {
     isRestored = true;
     stopPersisting = persistQueryClientSubscribe(options);
     stops.push(new QueryObserver(client, commitmentQueries.list).subscribe(() => {}));
+    stops.push(new QueryObserver(client, categoryQueries.list).subscribe(() => {}));
     stops.push(new QueryObserver(client, me).subscribe(() => {}));
   });
 
+  const changesIn = (key: readonly unknown[]) =>
+    changesOf(client)
+      .filter(isPending)
+      .map(({ state }) => state.variables as UnsentChange)
+      .filter((change) => hashKey(change.list) === hashKey(key));
   const pendingActions = () =>
     client
       .getMutationCache()
@@ -124,14 +142,14 @@ function beginSession(owner: string) {
       const list = client.getQueryData(commitmentQueries.list.queryKey);
       const user = client.getQueryData(me.queryKey);
       if (!list || !user) return undefined;
-      const changes = changesOf(client)
-        .filter(isPending)
-        .map(({ state }) => state.variables as UnsentChange)
-        .filter((change) => hashKey(change.list) === hashKey(commitmentQueries.list.queryKey));
-      const all = withChanges(list, changes);
+      const all = withChanges(list, changesIn(commitmentQueries.list.queryKey));
       const actions = pendingActions();
       const now = Math.max(serverTime.now(), ...actions.map(({ at }) => at), ...all.map(({ asOf }) => asOf));
       return all.map((snapshot) => shownAt(snapshot, actions, clockOf(user), now));
+    },
+    categories: () => {
+      const list = client.getQueryData(categoryQueries.list.queryKey);
+      return list && withChanges(list, changesIn(categoryQueries.list.queryKey));
     },
     end: () => {
       hasEnded = true;

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { textsOf } from '#test/support/chats.ts';
 import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import { testAt } from '../support/test-at.ts';
 import { compileTab, type RunTab } from './bundle.ts';
 import { Run, until } from './run.ts';
-import { done, steps } from './steps.ts';
+import { done } from './step.ts';
+import { surroundingSteps } from './surrounding-steps.ts';
+import { userSteps } from './user-steps.ts';
 
 /*
  * Nothing that a user has done is lost, and nothing happens twice: two devices of a user, with the queues of the app on
@@ -26,11 +30,14 @@ beforeAll(async () => {
 test(`whatever happens on two devices, all work arrives once, and both show it (SEED=${seed})`, {
   timeout: isLong ? 1_800_000 : 300_000,
 }, async ({ world }) => {
-  const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 15, size: 'max' }), async (commands) => {
-    await using run = await Run.begin(world, runTab);
-    await fc.asyncModelRun(() => ({ model: {}, real: run }), commands);
-    expect(await run.finish()).toEqual([]);
-  });
+  const property = fc.asyncProperty(
+    fc.commands([...userSteps, ...surroundingSteps], { maxCommands: 15, size: 'max' }),
+    async (commands) => {
+      await using run = await Run.begin(world, runTab);
+      await fc.asyncModelRun(() => ({ model: {}, real: run }), commands);
+      expect(await run.finish()).toEqual([]);
+    },
+  );
   const limit = isLong ? 1_700_000 : 280_000;
   await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: limit, markInterruptAsFailure: true });
   // Otherwise the test would not try what it is about. Few runs may leave out a rare step.
@@ -83,6 +90,36 @@ test('an action of a device that slept for eight days counts on its own day', as
   tab.retry();
   await until('the server has answered', () => phone.answered > before && phone.underway === 0);
   expect(await run.finish()).toEqual([]);
+});
+
+test('after 35 days without a network, what is too old is kept with the reason, and the rest arrives', async ({
+  world,
+}) => {
+  await using run = await Run.begin(world, runTab);
+  const [phone] = run.devices;
+  const { tab } = phone.pages[0]!;
+  const [item] = tab.shown()!;
+  phone.connect(false, true);
+  tab.act(item!.id, 'completed');
+  tab.note(item!, 'In the rain');
+  tab.say(run.chat, 'On my way');
+  await tab.edit(item!, 'Run far');
+  await tab.create('Swim');
+  await tab.log('Rowing');
+  await tab.createCategory('Health');
+  await until('all is stored', () => phone.waiting().length === 7);
+  await run.pass(35 * 86_400_000, true);
+  await run.sendAll();
+  const elsewhere = await run.person.elsewhere();
+  expect(await textsOf(elsewhere, run.chat)).toEqual(['On my way']);
+  expect((await elsewhere.call(commitments.list)).map(({ title }) => title)).toEqual(['Run far']);
+  const asNew = 'What you made more than 31 days ago can only be created as new';
+  expect(phone.refused()).toEqual([
+    ['commitments,action', 'At must be at most 31 days ago'],
+    ['Swim', asNew],
+    ['Rowing', asNew],
+    ['Health', asNew],
+  ]);
 });
 
 test('what a device creates whose clock is ahead is saved, at once or a little later', async ({ world }) => {

@@ -98,7 +98,7 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
 const { all, list } = categoryQueries;
 
 /** Saves a new category, or the new name of `subject`. */
-function useSaveCategory(subject: Category | null) {
+export function useSaveCategory(subject: Category | null) {
   const { show, readAnew } = useListCache<Category>({ all, list: list.queryKey });
   return useSaveOrWait<Category, NewCategory>(subject, {
     calls: (send) => ({
@@ -131,7 +131,8 @@ function useSaveCategory(subject: Category | null) {
   });
 }
 
-function useDeleteCategory() {
+/** Deletes a category. Its commitments stay, without a category. */
+export function useDeleteCategory() {
   const { show, readAnew } = useListCache<Category>({ all, list: list.queryKey });
   return useDeleteOrWait<Category>({
     call: (send, { id }) => send(categories.delete, { params: { id } }, () => null),

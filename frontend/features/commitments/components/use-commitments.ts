@@ -18,6 +18,8 @@ export interface CommitmentList {
   commitments: readonly Commitment[] | undefined;
   /** Whether the closed commitments are loaded, if `closed` is 'read'. */
   hasClosed: boolean;
+  /** Whether any of these lists is being fetched, or begins to be with this render. */
+  isFetching: boolean;
   /** The date of the user's current day. */
   today: string;
   /** The user's reset settings; `undefined` until known. */
@@ -107,6 +109,7 @@ export function useCommitments(
   return {
     commitments,
     hasClosed: closedQuery.data !== undefined,
+    isFetching: listQuery.isFetching || closedQuery.isFetching,
     clock,
     today: clock ? dayAt(clock, instant) : toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone).date,
     failed: failing.length > 0,

@@ -88,7 +88,7 @@ interface CorrectionDetails {
 }
 
 /** Corrects an entry. The correction is shown at once, and reverted with a toast if the server refuses it. */
-function correct(
+export function correct(
   client: QueryClient,
   entry: HistoryEntry,
   kind: ActionKind,

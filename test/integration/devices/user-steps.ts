@@ -1,64 +1,21 @@
 import fc from 'fast-check';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Category } from '#shared/contracts/categories.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
-import type { Device, Fault, Page } from './device.ts';
+import type { Device, Page } from './device.ts';
+import { dateOf } from './model.ts';
 import { opened, type Run, until } from './run.ts';
+import { type Command, fault, NotPossible, type Place, pageAt, place, step } from './step.ts';
 
-/* What a user and the world around can do, as commands of fast-check. */
+/* What a user does in a tab. */
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
+/** A day can be corrected for seven. */
+const CORRECTABLE = 6 * DAY;
 
-type Command = fc.AsyncCommand<object, Run>;
-
-/** Where something is done: which device, which of its tabs, and which commitment of the list. */
-interface Place {
-  device: number;
-  tab: number;
-  item: number;
-}
-
-const place = fc.record({ device: fc.nat(1), tab: fc.nat(1), item: fc.nat(5) });
-
-/** How often each step was possible and done, by its name. */
-export const done = new Map<string, number>();
-
-/** Thrown by a step that is not possible: it is left out. */
-class NotPossible extends Error {}
-
-function step<Given>(
-  name: string,
-  given: fc.Arbitrary<Given>,
-  run: (run: Run, given: Given) => Promise<unknown>,
-): fc.Arbitrary<Command> {
-  done.set(name, 0);
-  return given.map(
-    (each): Command => ({
-      check: () => true,
-      run: async (_, real) => {
-        try {
-          await run(real, each);
-          done.set(name, done.get(name)! + 1);
-        } catch (error) {
-          if (!(error instanceof NotPossible)) throw error;
-        }
-      },
-      toString: () => `${name} ${JSON.stringify(each)}`,
-    }),
-  );
-}
-
-const fault = fc.option(fc.constantFrom<Fault>('refused', 'busy', 'lost answer', 'twice'), {
-  nil: undefined,
-  freq: 2,
-});
 const kind = fc.constantFrom<ActionKind>('completed', 'completed', 'skipped', 'pending');
-
-function pageAt({ devices }: Run, { device, tab }: Place): { device: Device; page: Page | undefined } {
-  const found = devices[device]!;
-  return { device: found, page: found.pages[tab % found.pages.length] };
-}
 
 /** A commitment that the tab shows, some minutes after anything that was done before. */
 async function itemAt(run: Run, at: Place): Promise<{ device: Device; page: Page; item: Commitment }> {
@@ -117,6 +74,22 @@ const notes = step('note', fc.record({ place, fault }), async (run, given) => {
   device.fault = given.fault;
   page.tab.note(item, note);
   run.model.noted(known, note, run.world.now(), writerAt(run, device, page));
+});
+
+/** The end of a day is the instant of all its corrections, so of two devices the later answer counts. */
+const corrects = step('correct a past day', fc.record({ place, kind, fault, day: fc.nat(5) }), async (run, given) => {
+  const { item } = await itemAt(run, given.place);
+  const now = run.world.now();
+  const query = { from: dateOf(Math.max(run.began, now - CORRECTABLE)), to: dateOf(now - DAY) };
+  if (query.from > query.to) throw new NotPossible();
+  // The history page shows what the server has.
+  const entries = await run.person.call(commitments.history, { params: { id: item.id }, query }).catch(() => []);
+  const entry = entries[given.day % entries.length];
+  const { device, page } = pageAt(run, given.place);
+  if (!entry || !page?.tab.shown()) throw new NotPossible();
+  device.fault = given.fault;
+  page.tab.correct(entry, given.kind);
+  run.model.corrected(run.model.find(item), given.kind, entry.date, writerAt(run, device, page));
 });
 
 const logs = step('log', fc.record({ place, fault }), async (run, given) => {
@@ -183,80 +156,52 @@ const deletes = step('delete', fc.record({ place, fault }), async (run, given) =
   known.gone ||= waits === 'failed' ? 'maybe' : true;
 });
 
-/** The new page has the modules of a new version: only what is stored is left. */
-const reloads = step('reload', place, async (run, at) => {
+const createsCategory = step('create a category', fc.record({ place, fault }), async (run, given) => {
+  const { device, page } = pageAt(run, given.place);
+  await run.pass(10 * MINUTE, false);
+  if (!page?.tab.shown()) throw new NotPossible();
+  const name = run.nextTitle();
+  const at = run.world.now();
+  device.fault = given.fault;
+  const id = await page.tab.createCategory(name).catch(() => undefined);
+  if (id === undefined) run.model.categories.doubtful.set(name, at);
+  else run.model.categories.created(id, name, device.name, at);
+});
+
+/** A category that the tab shows. */
+async function categoryAt(run: Run, at: Place): Promise<{ device: Device; page: Page; category: Category }> {
   const { device, page } = pageAt(run, at);
-  await until('the storage is written', () => device.database.busy === 0);
-  if (page) device.close(page);
-  await opened(device.open());
-});
-
-const opens = step('open or close a second tab', place, async (run, at) => {
-  const { device, page } = pageAt(run, at);
-  await until('the storage is written', () => device.database.busy === 0);
-  if (page && device.pages.length > 1) device.close(page);
-  else await opened(device.open());
-});
-
-const disconnects = step(
-  'disconnect',
-  fc.record({ device: fc.nat(1), notices: fc.boolean() }),
-  async ({ devices }, { device, notices }) => devices[device]!.connect(false, notices),
-);
-
-const connects = step('connect', fc.record({ device: fc.nat(1), waits: fc.boolean() }), async (run, given) => {
-  const device = run.devices[given.device]!;
-  device.connect(true, true);
-  for (const { tab } of device.pages) tab.retry();
-  if (given.waits) await quiet(device);
-});
-
-const waits = step(
-  'wait',
-  fc.record({ hours: fc.constantFrom(1, 9, 30, 8 * 24), isAsleep: fc.boolean() }),
-  (run, { hours, isAsleep }) => run.pass(hours * HOUR, isAsleep),
-);
-
-const skews = step(
-  'set the clock wrong',
-  fc.record({ device: fc.nat(1), minutes: fc.integer({ min: -4, max: 4 }) }),
-  async ({ devices }, { device, minutes }) => {
-    devices[device]!.ahead = minutes * MINUTE;
-  },
-);
-
-const expires = step('end the session', fc.record({ device: fc.nat(1), notes: fc.boolean() }), async (run, given) => {
-  const device = run.devices[given.device]!;
-  await run.revoke(device);
-  if (!given.notes || !device.isReachable || device.pages.length === 0) return;
-  void device.pages[0]!.tab.refresh();
-  await until('the device notes it', () => device.storage.read('jwt_token') === null && device.isQuiet());
-});
-
-const signsIn = step('sign in', fc.nat(1), async (run, at) => {
-  const device = run.devices[at]!;
-  if (!device.isReachable || device.storage.read('jwt_token') !== null) throw new NotPossible();
-  await run.signIn(device);
-});
-
-const signsOut = step('sign out and in', fc.nat(1), async (run, at) => {
-  const device = run.devices[at]!;
-  if (!device.isReachable || device.storage.read('jwt_token') === null) throw new NotPossible();
-  await quiet(device);
-  if (device.waiting().length > 0 || device.pages.length === 0) throw new NotPossible();
-  await device.pages[0]!.tab.signOut();
-  await run.signIn(device);
-});
-
-/** Waits until everything that was begun has ended, where that is possible. */
-async function quiet(device: Device): Promise<void> {
-  await until(`the ${device.name} is quiet`, () => {
-    for (const { tab } of device.pages) tab.retry();
-    return device.isQuiet();
-  });
+  await run.pass(10 * MINUTE, false);
+  const shown = page?.tab.shown() && page.tab.categories();
+  const category = shown?.toSorted((a, b) => (a.id < b.id ? -1 : 1))[at.item % shown.length];
+  if (!page || !category) throw new NotPossible();
+  return { device, page, category };
 }
 
-export const steps: fc.Arbitrary<Command>[] = [
+const renamesCategory = step('rename a category', fc.record({ place, fault }), async (run, given) => {
+  const { device, page, category } = await categoryAt(run, given.place);
+  const { categories } = run.model;
+  const known = categories.find({ id: category.id, title: category.name });
+  const name = run.nextTitle();
+  const isAlone = run.devices.every((each) => each.waiting().length === 0);
+  device.fault = given.fault;
+  const waits = await page.tab.renameCategory(category, name).catch(() => 'failed' as const);
+  const key = waits === 'failed' ? `${device.name}, in doubt` : device.name;
+  categories.renamed(known, name, key, isAlone && waits === false);
+});
+
+const deletesCategory = step('delete a category', fc.record({ place, fault }), async (run, given) => {
+  const { device, page, category } = await categoryAt(run, given.place);
+  const known = run.model.categories.find({ id: category.id, title: category.name });
+  device.fault = given.fault;
+  const isDone = await page.tab.deleteCategory(category).then(
+    () => true,
+    () => 'maybe' as const,
+  );
+  known.gone ||= isDone;
+});
+
+export const userSteps: fc.Arbitrary<Command>[] = [
   acts,
   acts,
   acts,
@@ -265,22 +210,14 @@ export const steps: fc.Arbitrary<Command>[] = [
   says,
   notes,
   notes,
+  corrects,
+  corrects,
   logs,
   unlogs,
   creates,
   edits,
   deletes,
-  reloads,
-  opens,
-  disconnects,
-  disconnects,
-  connects,
-  waits,
-  skews,
-  expires,
-  expires,
-  signsIn,
-  signsIn,
-  signsIn,
-  signsOut,
+  createsCategory,
+  renamesCategory,
+  deletesCategory,
 ];
