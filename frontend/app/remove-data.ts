@@ -2,6 +2,7 @@ import { delMany } from 'idb-keyval';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { noteRemoved } from '#frontend/features/session/session.ts';
+import { type KeptAction, keptOnDevice } from '#frontend/lib/kept-actions.ts';
 import { allStored, outbox, pendingOf, removeSealed, type StoredMutation } from '#frontend/lib/persistence.ts';
 import { local, SHARED_PHOTOS } from '#frontend/lib/storage.ts';
 import { removeStoredQueries } from '#frontend/lib/stored-queries.ts';
@@ -23,6 +24,7 @@ export function removeData(owner: string): Promise<void> {
     if (isSignedIn(owner)) return;
     await removeSealed(owner).catch(() => {});
     await removeUnsent(owner, await pendingOf(owner));
+    await keptOnDevice.delete(...(await keptActionsOf(owner)).map(([key]) => key)).catch(() => {});
     await removeSeen(owner);
     noteRemoved(owner);
   });
@@ -44,6 +46,12 @@ export async function removeUnsent(owner: string, pending: readonly StoredMutati
   if (storedKeys(owner).length > 0) local.remove(KEYS);
   const keys = pending.map(({ variables }) => variables.key);
   await delMany(keys, outbox()).catch(() => {});
+}
+
+/** The unsent presses of a user's reminders. Those of a session that has ended stay, because each has its own token. */
+export async function keptActionsOf(owner: string): Promise<[key: string, KeptAction][]> {
+  const all = await keptOnDevice.entries().catch(() => []);
+  return all.filter(([, { token }]) => ownerOf(token) === owner);
 }
 
 export function storedKeys(owner: string): readonly string[] {

@@ -25,7 +25,7 @@ import { CHANGE_KEY, defineUnsentChanges } from '#frontend/lib/unsent-changes.ts
 import { clearToasts, notify } from '#frontend/ui/toasts.ts';
 import { notKept, notStored, understood } from '#shared/text/connection.ts';
 import { invalidateList } from './invalidate.ts';
-import { removeData, removeSeen } from './remove-data.ts';
+import { keptActionsOf, removeData, removeSeen } from './remove-data.ts';
 
 /*
  * The query client of one user's session: its restored data, the mutations that outlive the page, and the removal of
@@ -95,14 +95,18 @@ export function startBadge(client: QueryClient, owner: string): () => void {
   };
 }
 
-/** Counts mutations that run or wait, and refused ones: those of this page, and those stored by other tabs. */
+/**
+ * Counts mutations that run or wait, and refused ones: those of this page, and those stored by other tabs. Also counts
+ * the unsent presses of reminders.
+ */
 export async function countUnsent(client: QueryClient, owner: string): Promise<number> {
   const own = client
     .getMutationCache()
     .getAll()
     .filter((each) => each.state.status === 'pending' || isRefused(each));
   const keys = own.map(({ state }) => (state.variables as { key?: string } | undefined)?.key ?? state);
-  return new Set([...keys, ...(await pendingOf(owner)).map(({ variables }) => variables.key)]).size;
+  const pressed = await keptActionsOf(owner);
+  return new Set([...keys, ...(await pendingOf(owner)).map(({ variables }) => variables.key)]).size + pressed.length;
 }
 
 /** Counts texts that were written and not sent. */

@@ -1,8 +1,9 @@
+import { keptOnDevice } from '../lib/kept-actions.ts';
 import { isRead, isSendKept, type Subscribe } from '../lib/push/messages.ts';
 import { ASK_NEXT, isMessage, TAKE_OVER } from '../lib/take-over.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
 import { openNotification, showNotification, windowsOf } from './notifications.ts';
-import { act, keptOnDevice, pressed, SYNC_TAG, sendKept } from './reminder-actions.ts';
+import { act, pressed, SYNC_TAG, sendKept } from './reminder-actions.ts';
 import type { Scope, ShownNotification } from './scope.ts';
 import { answerShare } from './share.ts';
 import { closeRead } from './shown-notifications.ts';

@@ -1,6 +1,6 @@
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
-import type { REMINDER_ACTIONS, reminderActions } from '../../shared/contracts/reminder-actions.ts';
+import type { reminderActions } from '../../shared/contracts/reminder-actions.ts';
 import { countDone } from '../lib/badge.ts';
+import type { KeptAction, KeptActions, ReminderAction, ReminderData } from '../lib/kept-actions.ts';
 import type { NotificationOptions, Scope, ShownNotification } from './scope.ts';
 import { show } from './shown-notifications.ts';
 
@@ -9,33 +9,8 @@ import { show } from './shown-notifications.ts';
  * fails, it is sent later: by Background Sync, with the next push, and when a page opens or is online again.
  */
 
-export type ReminderAction = (typeof REMINDER_ACTIONS)[number];
-
 /** The fields of a push about its buttons. `failed` is the sentence before the reason of a refusal. */
 export type ReminderButtons = Record<'token' | ReminderAction | 'failed', string>;
-
-/** The data in the notification of a reminder. */
-interface ReminderData {
-  url: string;
-  title: string;
-  token: string;
-  failed: string;
-}
-
-/** A pressed action that is not sent yet. */
-export interface KeptAction extends ReminderData {
-  action: ReminderAction;
-  /** When the button was pressed, in milliseconds, by the clock of the device. */
-  at: number;
-  tag: string;
-}
-
-/** The storage of unsent actions. */
-export interface KeptActions {
-  set(key: string, kept: KeptAction): Promise<unknown>;
-  delete(key: string): Promise<unknown>;
-  entries(): Promise<[string, KeptAction][]>;
-}
 
 export const SYNC_TAG = 'reminder-actions';
 
@@ -47,23 +22,6 @@ const TIME_OUT = 10_000;
 const CLOCK_TOLERANCE = 60_000;
 /** Refusals that are not about the action: a slow request, a request that came too early, and too many requests. */
 const PASSING = [408, 425, 429];
-
-let opened: UseStore | undefined;
-
-function store(): UseStore {
-  opened ??= createStore('steadfast-reminder-actions', 'entries');
-  return opened;
-}
-
-/**
- * The storage on this device. A sign-out keeps it: each token belongs to the user who pressed, so sending it later is
- * right.
- */
-export const keptOnDevice: KeptActions = {
-  set: (key, kept) => set(key, kept, store()),
-  delete: (key) => del(key, store()),
-  entries: () => entries<string, KeptAction>(store()),
-};
 
 /**
  * The notification options of a push with buttons; without buttons only the address. FCM sends the buttons as a JSON

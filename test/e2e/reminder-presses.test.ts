@@ -5,6 +5,9 @@ import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
 import type { Person } from '#test/support/world.ts';
 import { checked, row, until } from './support/app.ts';
 import { test as base, enabledBrowser, message, pushTo, shown } from './support/push.ts';
+import { section } from './support/settings.ts';
+import { entriesOf } from './support/stored-actions.ts';
+import { waitingItem } from './support/unsent.ts';
 
 /* The buttons of a reminder: from the server's push to what is done. The tests move the server's clock. */
 
@@ -117,10 +120,50 @@ test.for(sampled(BUTTONS))(
     await connect(context, false);
     expect(await press(context, action)).toEqual([]);
     expect([await shown(page), await statuses(person)]).toEqual([[], { Read: status, Run: 'pending' }]);
+    await page.goto('/settings#waiting');
+    const item = waitingItem(page, `Run: ${action === 'skip' ? 'skipped' : 'done'}`);
+    await item.waitFor();
     await connect(context, true);
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await section(page, 'Waiting to be sent').getByRole('button', { name: 'Send now' }).click();
     await until(() => statuses(person), { Read: status, Run: status });
-    await lookAt(page);
+    await item.waitFor({ state: 'detached' });
+    await page.goto('/commitments?completed=1');
     await isShown(page, 'Run');
   },
 );
+
+/** Stores a press in place of the worker. A token begins as that of a session does: with its user. */
+function storePress(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('steadfast-reminder-actions');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('entries', 'readwrite');
+          const token = localStorage.getItem('jwt_token');
+          const press = { action: 'complete', at: Date.now(), token, title: 'Run', url: '/', failed: '', tag: 'run' };
+          writing.objectStore('entries').put(press, 'run');
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+test('a sign-out asks about presses that are not sent, and removes those of its user', async ({ open, world }) => {
+  const person = await world.person();
+  const page = await open('/settings', { as: person });
+  await storePress(page);
+  const item = waitingItem(page, 'Run: done');
+  await item.waitFor();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('alertdialog', { name: '1 change hasn’t been sent yet' });
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  await until(() => page.evaluate(entriesOf, 'steadfast-reminder-actions'), []);
+});

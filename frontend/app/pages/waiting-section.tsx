@@ -1,6 +1,6 @@
 import '#frontend/ui/sections.css';
 import './waiting-section.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import { CATEGORY_ORDER_KEY } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
@@ -13,6 +13,7 @@ import { clockOf } from '#frontend/features/session/api.ts';
 import { isMarked, lastFailure, subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { clockTime, dateFormat } from '#frontend/lib/format.ts';
 import { CORRECTION_KEY } from '#frontend/lib/history-keys.ts';
+import { keptOnDevice } from '#frontend/lib/kept-actions.ts';
 import type { ListOrder } from '#frontend/lib/list-order.ts';
 import {
   createAsNew,
@@ -22,6 +23,7 @@ import {
   usePendingOf,
   useRefusedOf,
 } from '#frontend/lib/manage-changes.ts';
+import { sendKept } from '#frontend/lib/push/messages.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import {
   CHANGE_KEY,
@@ -36,6 +38,7 @@ import type { User } from '#shared/contracts/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/waiting.ts';
+import { keptActionsOf } from '../remove-data.ts';
 import { replacedWords } from './replaced-words.ts';
 
 const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
@@ -85,7 +88,7 @@ export function WaitingSection({ id, user }: { id: string; user: User }) {
         <>
           {items.some(isWaiting) ? (
             <div className="section-actions waiting-actions">
-              <button type="button" className="button quiet" onClick={retryNow}>
+              <button type="button" className="button quiet" onClick={sendAll}>
                 {text.sendNow}
               </button>
             </div>
@@ -106,6 +109,24 @@ export function WaitingSection({ id, user }: { id: string; user: User }) {
     </section>
   );
 }
+
+function sendAll(): void {
+  retryNow();
+  sendKept();
+}
+
+/** The presses of reminders that the service worker has not sent. It tells nobody when it has, so they are read often. */
+const pressesOf = (owner: string) =>
+  queryOptions({
+    queryKey: ['presses of reminders', owner],
+    queryFn: () => keptActionsOf(owner),
+    networkMode: 'always',
+    gcTime: 0,
+    refetchInterval: READ_EVERY,
+  });
+
+/** Milliseconds. */
+const READ_EVERY = 2_000;
 
 function reasonOf(key: string, online: boolean): string {
   const failure = lastFailure(key);
@@ -143,6 +164,11 @@ function useItems(user: User): Item[] {
   const actions = useUnsentOf<PendingAction>(COMPLETION_ACTION_KEY).map((action) =>
     itemOf(action, text.actions[action.kind](titleOf(action.commitmentId, action.title)), action.at),
   );
+  const { data: presses = [], refetch } = useQuery(pressesOf(user.id));
+  const pressed = presses.map(([key, { action, title, at }]): Item => {
+    const discard = () => void keptOnDevice.delete(key).finally(refetch);
+    return { key, name: text.actions[action === 'skip' ? 'skipped' : 'completed'](title), at, discard };
+  });
   const corrections = useUnsentOf<Correction>(CORRECTION_KEY).map((correction) => {
     const { commitmentId, kind, last, at, madeAt } = correction;
     const day = longDate(dayAt(clockOf(user), at));
@@ -181,7 +207,8 @@ function useItems(user: User): Item[] {
       : again(() => retryRefused(client, key));
     return { ...common(change), failure: refusal, retry };
   });
-  return [...actions, ...corrections, ...messages, ...orders, ...pending, ...refused].sort((a, b) => a.at - b.at);
+  const waiting = [...actions, ...pressed, ...corrections, ...messages, ...orders, ...pending];
+  return [...waiting, ...refused].sort((a, b) => a.at - b.at);
 }
 
 interface Unsent {

@@ -1,6 +1,6 @@
 import { readToken, subscribeToToken } from '../token.ts';
 import { logFailure } from './failure.ts';
-import { isWorkerMessage, SEND_KEPT } from './messages.ts';
+import { isWorkerMessage, sendKept } from './messages.ts';
 import { registerIfDue } from './register.ts';
 
 export { forgetBrowser, forgetEndedSession } from './register.ts';
@@ -39,11 +39,6 @@ export function keepRegistered(app: App, isGranted: () => boolean): () => void {
     window.removeEventListener('online', sendKept);
     navigator.serviceWorker?.removeEventListener('message', hear);
   };
-}
-
-/** Has the worker send the stored presses of reminders: many browsers have no Background Sync. */
-function sendKept(): void {
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(SEND_KEPT));
 }
 
 const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();

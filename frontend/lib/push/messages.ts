@@ -26,8 +26,12 @@ export function isWorkerMessage(data: unknown): data is WorkerMessage {
   return typeof data === 'object' && data !== null && 'push' in data;
 }
 
-/** From a page to the worker: a page has opened or is online again, so stored presses of reminders can be sent. */
-export const SEND_KEPT = { worker: 'send-kept' } as const;
+const SEND_KEPT = { worker: 'send-kept' } as const;
+
+/** Has the worker send the stored presses of reminders: many browsers have no Background Sync. */
+export function sendKept(): void {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(SEND_KEPT));
+}
 
 export function isSendKept(data: unknown): boolean {
   return isFor(data, SEND_KEPT.worker);

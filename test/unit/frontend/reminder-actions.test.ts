@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeptAction, KeptActions } from '#frontend/lib/kept-actions.ts';
 import { notificationOf } from '#frontend/service-worker/notifications.ts';
-import {
-  act,
-  type KeptAction,
-  type KeptActions,
-  pressed,
-  SYNC_TAG,
-  sendKept,
-} from '#frontend/service-worker/reminder-actions.ts';
+import { act, pressed, SYNC_TAG, sendKept } from '#frontend/service-worker/reminder-actions.ts';
 import type { NotificationOptions, Scope } from '#frontend/service-worker/scope.ts';
 
 const counted: KeptAction[] = [];

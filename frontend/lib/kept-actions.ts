@@ -1,0 +1,49 @@
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import type { REMINDER_ACTIONS } from '../../shared/contracts/reminder-actions.ts';
+
+/*
+ * The pressed buttons of reminders that are not sent yet. The service worker stores and sends them
+ * (`service-worker/reminder-actions.ts`); pages list and count them, and a sign-out removes those of its user.
+ */
+
+export type ReminderAction = (typeof REMINDER_ACTIONS)[number];
+
+/** The data in the notification of a reminder. */
+export interface ReminderData {
+  url: string;
+  /** Of the notification: the title of the commitment. */
+  title: string;
+  /** The permission of its user. */
+  token: string;
+  /** The sentence before the reason of a refusal. */
+  failed: string;
+}
+
+/** A pressed action that is not sent yet. */
+export interface KeptAction extends ReminderData {
+  action: ReminderAction;
+  /** When the button was pressed, in milliseconds, by the clock of the device. */
+  at: number;
+  tag: string;
+}
+
+/** The storage of unsent actions. */
+export interface KeptActions {
+  set(key: string, kept: KeptAction): Promise<unknown>;
+  delete(...keys: string[]): Promise<unknown>;
+  entries(): Promise<[string, KeptAction][]>;
+}
+
+let opened: UseStore | undefined;
+
+function store(): UseStore {
+  opened ??= createStore('steadfast-reminder-actions', 'entries');
+  return opened;
+}
+
+/** The storage on this device. Its functions reject where the browser blocks it. */
+export const keptOnDevice: KeptActions = {
+  set: async (key, kept) => set(key, kept, store()),
+  delete: async (...keys) => delMany(keys, store()),
+  entries: async () => entries<string, KeptAction>(store()),
+};
