@@ -12,7 +12,7 @@ export async function saveFields<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   input: Input<E>,
-  about: Pick<UnsentChange, 'id' | 'name' | 'list' | 'fields' | 'before'>,
+  about: Pick<UnsentChange, 'id' | 'name' | 'list' | 'fields' | 'before' | 'affects'>,
 ): Promise<ReplyOf<E> | undefined> {
   if (!mustWait(client)) {
     try {

@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { presentName } from '#shared/domain/timezones.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, toast, until } from './support/app.ts';
 import { CALL, FAILED, PATH, SAVED, save, saved, select, test } from './support/notification-settings.ts';
@@ -107,19 +108,31 @@ describe('the timezone', () => {
 describe('away from home', () => {
   const OFFER = 'Your days follow America/New_York. Use UTC?';
 
-  test('the line changes the timezone of all days, or says why it cannot', async ({ open, world, expectComplaint }) => {
+  test('the line changes the timezone of all days, also later', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const person = await world.person({ timezone: 'America/New_York' });
     const page = await open('/dashboard', { as: person });
     const line = page.getByRole('note').filter({ hasText: OFFER });
     await line.waitFor();
     await page.context().setOffline(true);
-    await line.getByRole('button', { name: 'Use UTC' }).click();
-    await toast(page, 'Can’t reach Steadfast. Check your connection and try again.');
-    await page.context().setOffline(false);
     await line.getByRole('button', { name: 'Use UTC' }).press('Enter');
+    await toast(page, savedHere);
     await line.waitFor({ state: 'detached' });
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
-    expect((await person.call(users.me)).timezone).toBe('UTC');
+    await page.context().setOffline(false);
+    await until(async () => (await person.call(users.me)).timezone, 'UTC');
+    expect(await line.count()).toBe(0);
+  });
+
+  test('the line says why the timezone cannot be changed', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const person = await world.person({ timezone: 'America/New_York' });
+    const page = await open('/dashboard', { as: person });
+    const error = 'You can change the reset settings at most 365 times';
+    await page.route(CALL, (route) => route.fulfill({ status: 422, json: { error, errors: [error] } }));
+    const line = page.getByRole('note').filter({ hasText: OFFER });
+    await line.getByRole('button', { name: 'Use UTC' }).click();
+    await toast(page, error);
+    await line.waitFor();
   });
 });

@@ -1,21 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { deviceTimezone, isSameTimezone } from '#frontend/lib/device-timezone.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
+import { saveFields } from '#frontend/lib/save-fields.ts';
 import { local } from '#frontend/lib/storage.ts';
+import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { presentName } from '#shared/domain/timezones.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import { saved } from '#shared/text/notification-settings.ts';
+import { notifications } from '#shared/text/pages.ts';
 import * as text from '#shared/text/zone-line.ts';
 
 /**
  * The pairs of timezones for which the user has kept the first one: 'America/New_York Asia/Tokyo', joined by commas.
  */
 const KEY = 'kept_timezones';
+
+const { queryKey } = preferencesQuery;
 
 const keptPairs = () => (local.read(KEY) ?? '').split(',').filter((pair) => pair !== '');
 
@@ -29,17 +35,23 @@ export default function ZoneLine({ timezone }: { timezone: string }) {
   const [kept, setKept] = useState(keptPairs);
   const change = useMutation({
     ...NO_RETRY,
-    mutationFn: () => call(notificationPreferences.update, { body: { preferences: { timezone: device } } }),
-    onSuccess: async () => {
-      focusHeading();
+    mutationFn: () => {
+      const fields = { timezone: device };
+      const before = { path: notificationPreferences.read.path, values: { timezone } };
       // The days of all other data begin at other times, too.
-      await client.invalidateQueries();
-      notify('success', saved);
+      const about = { id: 'preferences', name: notifications, list: queryKey, fields, before, affects: [[]] };
+      return saveFields(client, notificationPreferences.update, { body: { preferences: fields } }, about);
+    },
+    onSuccess: async (answer) => {
+      focusHeading();
+      if (answer) await client.invalidateQueries();
+      notify('success', answer ? saved : savedHere);
     },
     onError: (error) => notifyFailure(error, sentenceOf(error)),
   });
   const pair = `${timezone} ${device}`;
-  if (isSameTimezone(timezone, device) || kept.includes(pair)) return null;
+  const isWaiting = usePendingChanges(queryKey).some(({ fields }) => fields?.timezone === device);
+  if (isSameTimezone(timezone, device) || kept.includes(pair) || isWaiting) return null;
   const own = presentName(timezone);
   const keep = () => {
     const pairs = [...keptPairs(), pair];
