@@ -2,11 +2,12 @@ import { delMany } from 'idb-keyval';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { noteRemoved } from '#frontend/features/session/session.ts';
-import { type KeptAction, keptOnDevice } from '#frontend/lib/kept-actions.ts';
+import { keptOnDevice } from '#frontend/lib/kept-actions.ts';
 import { allStored, outbox, pendingOf, removeSealed, type StoredMutation } from '#frontend/lib/persistence.ts';
 import { local, SHARED_PHOTOS } from '#frontend/lib/storage.ts';
 import { removeStoredQueries } from '#frontend/lib/stored-queries.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import { keptActionsOf } from '#frontend/lib/use-kept-actions.ts';
 
 /*
  * The removal of a user's data from the device. Loaded with every signed-in page: a sign-out also removes it where no
@@ -46,12 +47,6 @@ export async function removeUnsent(owner: string, pending: readonly StoredMutati
   if (storedKeys(owner).length > 0) local.remove(KEYS);
   const keys = pending.map(({ variables }) => variables.key);
   await delMany(keys, outbox()).catch(() => {});
-}
-
-/** The unsent presses of a user's reminders. Those of a session that has ended stay, because each has its own token. */
-export async function keptActionsOf(owner: string): Promise<[key: string, KeptAction][]> {
-  const all = await keptOnDevice.entries().catch(() => []);
-  return all.filter(([, { token }]) => ownerOf(token) === owner);
 }
 
 export function storedKeys(owner: string): readonly string[] {

@@ -22,10 +22,11 @@ import { storageRefused } from '#frontend/lib/storage.ts';
 import type { StoredQueries } from '#frontend/lib/stored-queries.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { CHANGE_KEY, defineUnsentChanges } from '#frontend/lib/unsent-changes.ts';
+import { keptActionsOf } from '#frontend/lib/use-kept-actions.ts';
 import { clearToasts, notify } from '#frontend/ui/toasts.ts';
 import { notKept, notStored, understood } from '#shared/text/connection.ts';
 import { invalidateList } from './invalidate.ts';
-import { keptActionsOf, removeData, removeSeen } from './remove-data.ts';
+import { removeData, removeSeen } from './remove-data.ts';
 
 /*
  * The query client of one user's session: its restored data, the mutations that outlive the page, and the removal of

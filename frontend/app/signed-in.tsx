@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -31,6 +31,7 @@ import { menu } from '#frontend/ui/menu-button.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { showUser } from './invalidate.ts';
 import { discardQuestion, LeavingQuestion } from './leaving-question.tsx';
 import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
 import { SETTINGS_ANCHORS, urlOf } from './page-paths.ts';
@@ -205,6 +206,7 @@ function CurrentPage({ stored }: { stored: StoredQueries }) {
  * settings offer the same in their own section.
  */
 function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
+  const client = useQueryClient();
   const { pathname } = useLocation();
   const { data: zone } = useQuery({ ...me, select: ({ timezone }) => timezone });
   const isElsewhere = zone !== undefined && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -212,7 +214,7 @@ function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
   const [place, setPlace] = useState({ pathname, isAbove: false });
   if (place.pathname !== pathname) setPlace({ pathname, isAbove: Line !== undefined });
   if (!Line || zone === undefined) return {};
-  const line = <Line timezone={zone} />;
+  const line = <Line timezone={zone} onSavedHere={(timezone) => showUser(client, { timezone })} />;
   return place.isAbove ? { above: line } : { below: <AfterPage>{line}</AfterPage> };
 }
 

@@ -34,6 +34,22 @@ export interface KeptActions {
   entries(): Promise<[string, KeptAction][]>;
 }
 
+/** Tells pages and the worker that the stored actions have changed. */
+const CHANNEL = 'reminder-actions';
+
+/** Calls the listener when the worker or a page has changed the stored actions. Returns a function that stops it. */
+export function onKeptChange(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = listener;
+  return () => channel.close();
+}
+
+function tellChange(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
 let opened: UseStore | undefined;
 
 function store(): UseStore {
@@ -43,7 +59,13 @@ function store(): UseStore {
 
 /** The storage on this device. Its functions reject where the browser blocks it. */
 export const keptOnDevice: KeptActions = {
-  set: async (key, kept) => set(key, kept, store()),
-  delete: async (...keys) => delMany(keys, store()),
+  set: async (key, kept) => {
+    await set(key, kept, store());
+    tellChange();
+  },
+  delete: async (...keys) => {
+    await delMany(keys, store());
+    tellChange();
+  },
   entries: async () => entries<string, KeptAction>(store()),
 };

@@ -84,8 +84,11 @@ async function sendAll(scope: Scope, kept: KeptActions): Promise<boolean> {
   let isEmpty = true;
   const all = (await kept.entries()).sort(([, one], [, other]) => one.at - other.at);
   for (const [key, action] of all) {
+    // A page may have discarded it, or removed it at a sign-out.
+    const isKept = async () => (await kept.entries()).some(([each]) => each === key);
+    if (!(await isKept())) continue;
     // Sent however late: the server refuses it if the reminder is over, and the user is told.
-    const outcome = await send(scope, action);
+    const outcome = await send(scope, action, isKept);
     if (outcome === 'settled') await kept.delete(key);
     else isEmpty = false;
     // The remaining actions would wait for the same network.
@@ -97,7 +100,7 @@ async function sendAll(scope: Scope, kept: KeptActions): Promise<boolean> {
 type Outcome = 'settled' | 'failed' | 'unreached';
 
 /** Sends one request, or a second one if the device's clock is wrong. Repeating it changes nothing. */
-async function send(scope: Scope, kept: KeptAction): Promise<Outcome> {
+async function send(scope: Scope, kept: KeptAction, isKept = async () => true): Promise<Outcome> {
   try {
     let response = await post(scope, kept, kept.at);
     const ahead = Date.now() - Date.parse(response.headers.get('date') ?? '');
@@ -107,7 +110,7 @@ async function send(scope: Scope, kept: KeptAction): Promise<Outcome> {
       return 'settled';
     }
     if (!isRefusal(response)) return 'failed';
-    await showRefusal(scope, kept, response);
+    if (await isKept()) await showRefusal(scope, kept, response);
     return 'settled';
   } catch {
     return 'unreached';

@@ -40,6 +40,8 @@ export const busy = 'Too many requests at once. It’s sent a little later.';
 export const failing = 'Something went wrong on our side. It’s tried again.';
 export const behind = 'It’s sent after what you did before.';
 export const beingSent = 'It’s being sent.';
+/** For the press of a reminder. */
+export const onceReached = 'It’s sent as soon as Steadfast can be reached.';
 
 /** By the kind of a change. */
 export const changes = {

@@ -21,6 +21,8 @@ interface WorkerScope {
   dispatchEvent: (event: Event) => boolean;
   fetch: typeof fetch;
   network?: typeof fetch;
+  /** How many requests have failed without a network. */
+  failed?: number;
 }
 
 function workerOf(context: BrowserContext) {
@@ -53,9 +55,16 @@ function connect(context: BrowserContext, isOnline: boolean): Promise<void> {
   return workerOf(context).evaluate((isOnline) => {
     const scope = globalThis as unknown as WorkerScope;
     scope.network ??= scope.fetch;
-    scope.fetch = isOnline ? scope.network : () => Promise.reject(new TypeError('Failed to fetch'));
+    const fail = () => {
+      scope.failed = (scope.failed ?? 0) + 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    scope.fetch = isOnline ? scope.network : fail;
   }, isOnline);
 }
+
+const failedIn = (context: BrowserContext) =>
+  workerOf(context).evaluate(() => (globalThis as unknown as WorkerScope).failed ?? 0);
 
 const buttonsOf = (context: BrowserContext) =>
   workerOf(context).evaluate(async () => {
@@ -120,11 +129,17 @@ test.for(sampled(BUTTONS))(
     await connect(context, false);
     expect(await press(context, action)).toEqual([]);
     expect([await shown(page), await statuses(person)]).toEqual([[], { Read: status, Run: 'pending' }]);
+    const failedBefore = await failedIn(context);
     await page.goto('/settings#waiting');
     const item = waitingItem(page, `Run: ${action === 'skip' ? 'skipped' : 'done'}`);
-    await item.waitFor();
-    await connect(context, true);
+    await item.getByText('It’s sent as soon as Steadfast can be reached.').waitFor();
+    // The page has it sent when it opens, and by the button.
+    await until(async () => (await failedIn(context)) > failedBefore, true);
+    const failedAtOpening = await failedIn(context);
     await section(page, 'Waiting to be sent').getByRole('button', { name: 'Send now' }).click();
+    await until(async () => (await failedIn(context)) > failedAtOpening, true);
+    await connect(context, true);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await until(() => statuses(person), { Read: status, Run: status });
     await item.waitFor({ state: 'detached' });
     await page.goto('/commitments?completed=1');
@@ -132,38 +147,43 @@ test.for(sampled(BUTTONS))(
   },
 );
 
-/** Stores a press in place of the worker. A token begins as that of a session does: with its user. */
-function storePress(page: Page): Promise<void> {
+/** Stores a press in place of the worker. Its token has the user, as that of a session has. */
+function storePress(page: Page, title: string, token: string): Promise<void> {
   return page.evaluate(
-    () =>
+    ([title, token]) =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('steadfast-reminder-actions');
         opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const writing = opening.result.transaction('entries', 'readwrite');
-          const token = localStorage.getItem('jwt_token');
-          const press = { action: 'complete', at: Date.now(), token, title: 'Run', url: '/', failed: '', tag: 'run' };
-          writing.objectStore('entries').put(press, 'run');
+          const press = { action: 'complete', at: Date.now(), token, title, url: '/', failed: '', tag: title };
+          writing.objectStore('entries').put(press, title);
           writing.oncomplete = () => {
             opening.result.close();
             resolve();
           };
         };
       }),
+    [title, token] as const,
   );
 }
 
 test('a sign-out asks about presses that are not sent, and removes those of its user', async ({ open, world }) => {
-  const person = await world.person();
-  const page = await open('/settings', { as: person });
-  await storePress(page);
-  const item = waitingItem(page, 'Run: done');
-  await item.waitFor();
+  const [person, other] = [await world.person(), await world.person()];
+  const page = await open('/login', { as: person });
+  await storePress(page, 'Run', person.token!);
+  await storePress(page, 'Swim', other.token!);
+  await page.goto('/settings');
+  await waitingItem(page, 'Run: done').waitFor();
+  expect(await waitingItem(page, 'Swim: done').count()).toBe(0);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   const question = page.getByRole('alertdialog', { name: '1 change hasn’t been sent yet' });
   await question.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
-  await until(() => page.evaluate(entriesOf, 'steadfast-reminder-actions'), []);
+  await until(
+    () => page.evaluate(entriesOf, 'steadfast-reminder-actions'),
+    [expect.objectContaining({ title: 'Swim' })],
+  );
 });

@@ -6,6 +6,7 @@ import { savedHere } from '#shared/text/connection.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, toast, until } from './support/app.ts';
 import { CALL, FAILED, PATH, SAVED, save, saved, select, test } from './support/notification-settings.ts';
+import { storedActions } from './support/stored-actions.ts';
 
 /* The page of notification settings, and the timezone on it. */
 
@@ -119,9 +120,19 @@ describe('away from home', () => {
     await toast(page, savedHere);
     await line.waitFor({ state: 'detached' });
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    // It does not come back before the answer with the new timezone.
+    await page.evaluate((offer) => {
+      const look = () => {
+        if (document.body.textContent.includes(offer)) document.body.dataset.offered = 'again';
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    }, OFFER);
+    const read = page.waitForResponse('**/api/v1/users/me');
     await page.context().setOffline(false);
     await until(async () => (await person.call(users.me)).timezone, 'UTC');
-    expect(await line.count()).toBe(0);
+    expect(await (await read).json()).toMatchObject({ timezone: 'UTC' });
+    await storedActions(page, 0);
+    expect(await page.evaluate(() => document.body.dataset.offered)).toBeUndefined();
   });
 
   test('the line says why the timezone cannot be changed', async ({ open, world, expectComplaint }) => {

@@ -82,7 +82,7 @@ export default function CommitmentPage() {
   // text that is being written on it.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
-  const commitment = found ?? (isFetching && last?.id === id ? last : undefined);
+  const commitment = found ?? ((isFetching || failed) && last?.id === id ? last : undefined);
   // The commitment that was opened in the dialog. If it is deleted there, the page redirects to the list.
   const [edited, setEdited] = useState<string>();
   if (commitment && clock.data)

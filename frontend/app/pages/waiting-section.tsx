@@ -1,6 +1,6 @@
 import '#frontend/ui/sections.css';
 import './waiting-section.css';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import { CATEGORY_ORDER_KEY } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
@@ -32,13 +32,13 @@ import {
   usePendingChanges,
   withChanges,
 } from '#frontend/lib/unsent-changes.ts';
+import { useKeptActions } from '#frontend/lib/use-kept-actions.ts';
 import { useOnline } from '#frontend/ui/states.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/waiting.ts';
-import { keptActionsOf } from '../remove-data.ts';
 import { replacedWords } from './replaced-words.ts';
 
 const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
@@ -63,6 +63,8 @@ interface Item {
   /** Why it was replaced, if it is what a change has replaced. */
   replaced?: string;
   at: number;
+  /** Whether it is the press of a reminder, which the service worker sends. */
+  isPress?: true;
   /** A data URL. */
   photo?: string | undefined;
   /** Only for what was refused, or replaced. */
@@ -98,7 +100,7 @@ export function WaitingSection({ id, user }: { id: string; user: User }) {
               <Row
                 key={item.key}
                 item={item}
-                reason={isWaiting(item) ? reasonOf(item.key, online) : item.replaced}
+                reason={isWaiting(item) ? reasonOf(item, online) : item.replaced}
                 timezone={user.timezone}
                 onDiscarded={() => title.current?.focus()}
               />
@@ -115,22 +117,10 @@ function sendAll(): void {
   sendKept();
 }
 
-/** The presses of reminders that the service worker has not sent. It tells nobody when it has, so they are read often. */
-const pressesOf = (owner: string) =>
-  queryOptions({
-    queryKey: ['presses of reminders', owner],
-    queryFn: () => keptActionsOf(owner),
-    networkMode: 'always',
-    gcTime: 0,
-    refetchInterval: READ_EVERY,
-  });
-
-/** Milliseconds. */
-const READ_EVERY = 2_000;
-
-function reasonOf(key: string, online: boolean): string {
+function reasonOf({ key, isPress }: Item, online: boolean): string {
   const failure = lastFailure(key);
   if (!online) return text.offline;
+  if (isPress) return text.onceReached;
   if (failure?.status === 429) return text.busy;
   if (failure) return failure.unreached ? text.unreached : text.failing;
   return isMarked(key) ? text.behind : text.beingSent;
@@ -164,10 +154,9 @@ function useItems(user: User): Item[] {
   const actions = useUnsentOf<PendingAction>(COMPLETION_ACTION_KEY).map((action) =>
     itemOf(action, text.actions[action.kind](titleOf(action.commitmentId, action.title)), action.at),
   );
-  const { data: presses = [], refetch } = useQuery(pressesOf(user.id));
-  const pressed = presses.map(([key, { action, title, at }]): Item => {
-    const discard = () => void keptOnDevice.delete(key).finally(refetch);
-    return { key, name: text.actions[action === 'skip' ? 'skipped' : 'completed'](title), at, discard };
+  const pressed = useKeptActions(user.id).map(([key, { action, title, at }]): Item => {
+    const name = text.actions[action === 'skip' ? 'skipped' : 'completed'](title);
+    return { key, name, at, isPress: true, discard: () => void keptOnDevice.delete(key).catch(() => {}) };
   });
   const corrections = useUnsentOf<Correction>(CORRECTION_KEY).map((correction) => {
     const { commitmentId, kind, last, at, madeAt } = correction;

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 export type Command = fc.AsyncCommand<object, Run>;
 
-/** Where something is done: which device, which of its tabs, and which commitment of the list. */
+/** Where something is done: which device, which of its tabs, and which one of a list. */
 export interface Place {
   device: number;
   tab: number;

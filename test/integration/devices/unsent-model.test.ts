@@ -6,6 +6,7 @@ import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import { testAt } from '../support/test-at.ts';
 import { compileTab, type RunTab } from './bundle.ts';
+import { dateOf } from './model.ts';
 import { Run, until } from './run.ts';
 import { done } from './step.ts';
 import { surroundingSteps } from './surrounding-steps.ts';
@@ -113,6 +114,10 @@ test('after 35 days without a network, what is too old is kept with the reason, 
   const elsewhere = await run.person.elsewhere();
   expect(await textsOf(elsewhere, run.chat)).toEqual(['On my way']);
   expect((await elsewhere.call(commitments.list)).map(({ title }) => title)).toEqual(['Run far']);
+  const first = dateOf(run.began);
+  const params = { id: item!.id };
+  const history = await elsewhere.call(commitments.history, { params, query: { from: first, to: first } });
+  expect(history.map(({ note }) => note)).toEqual(['In the rain']);
   const asNew = 'What you made more than 31 days ago can only be created as new';
   expect(phone.refused()).toEqual([
     ['commitments,action', 'At must be at most 31 days ago'],

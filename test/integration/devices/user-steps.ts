@@ -83,7 +83,8 @@ const corrects = step('correct a past day', fc.record({ place, kind, fault, day:
   const query = { from: dateOf(Math.max(run.began, now - CORRECTABLE)), to: dateOf(now - DAY) };
   if (query.from > query.to) throw new NotPossible();
   // The history page shows what the server has.
-  const entries = await run.person.call(commitments.history, { params: { id: item.id }, query }).catch(() => []);
+  const isThere = (await run.person.call(commitments.list)).some(({ id }) => id === item.id);
+  const entries = isThere ? await run.person.call(commitments.history, { params: { id: item.id }, query }) : [];
   const entry = entries[given.day % entries.length];
   const { device, page } = pageAt(run, given.place);
   if (!entry || !page?.tab.shown()) throw new NotPossible();

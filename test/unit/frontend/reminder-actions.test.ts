@@ -276,6 +276,22 @@ describe('what waits', () => {
     expect(sent.map(({ token }) => token)).toEqual(['a']);
   });
 
+  test('is neither sent nor told about once a page has removed it', async () => {
+    const { scope, kept, stored, sent, shown } = device(204);
+    await kept.set('a', press('complete', 'a', NOW - 2));
+    await kept.set('b', press('complete', 'b', NOW - 1));
+    await kept.set('c', press('complete', 'c', NOW));
+    const fetch: Scope['fetch'] = (request) => {
+      // A sign-out while the first one is being sent.
+      stored.delete('b');
+      if (sent.length > 0) stored.delete('c');
+      return sent.length > 0 ? scope.fetch(request).then(() => refusal(422)) : scope.fetch(request);
+    };
+    expect(await sendKept({ ...scope, fetch }, kept)).toBe(true);
+    expect(sent.map(({ token }) => token)).toEqual(['a', 'c']);
+    expect(shown).toEqual([]);
+  });
+
   test('stays if the storage fails, and the next attempt is not held up', async () => {
     const { scope, kept, sent } = device(204);
     const failing = { ...kept, entries: () => Promise.reject(new Error('blocked')) };

@@ -28,8 +28,14 @@ const keptPairs = () => (local.read(KEY) ?? '').split(',').filter((pair) => pair
 /** The pressed button is removed. */
 const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true });
 
+interface LineProps {
+  timezone: string;
+  /** Called with the new timezone if it waits on the device to be sent. */
+  onSavedHere: (timezone: string) => unknown;
+}
+
 /** Offers the device's timezone if the user's days have another one, until the user keeps theirs. */
-export default function ZoneLine({ timezone }: { timezone: string }) {
+export default function ZoneLine({ timezone, onSavedHere }: LineProps) {
   const client = useQueryClient();
   const [device] = useState(deviceTimezone);
   const [kept, setKept] = useState(keptPairs);
@@ -45,6 +51,10 @@ export default function ZoneLine({ timezone }: { timezone: string }) {
     onSuccess: async (answer) => {
       focusHeading();
       if (answer) await client.invalidateQueries();
+      else {
+        client.setQueryData(queryKey, (all) => all && { ...all, timezone: device });
+        await onSavedHere(device);
+      }
       notify('success', answer ? saved : savedHere);
     },
     onError: (error) => notifyFailure(error, sentenceOf(error)),

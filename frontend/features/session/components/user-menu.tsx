@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { local } from '#frontend/lib/storage.ts';
 import { applyTheme, THEME_KEY, type Theme } from '#frontend/lib/theme.ts';
 import { useHasUnsent } from '#frontend/lib/unsent-changes.ts';
+import { useKeptActions } from '#frontend/lib/use-kept-actions.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import * as text from '#shared/text/session-shell.ts';
@@ -22,7 +23,8 @@ export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) 
   const { data: user } = useQuery(me);
   const navigate = useNavigate();
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme);
-  const hasUnsent = useHasUnsent();
+  const hasPresses = useKeptActions(user?.id).length > 0;
+  const hasUnsent = useHasUnsent() || hasPresses;
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <>
