@@ -15,7 +15,7 @@ import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { ChatsIcon } from '#frontend/ui/icons.tsx';
 import type { Chat } from '#shared/contracts/chats.ts';
-import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
+import { addDays, isTimezone, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { chats as chatsLabel } from '#shared/text/chats.ts';
 import { NewGroup } from './new-group.tsx';
 import { chatPath, isChats } from './page-paths.ts';
@@ -40,11 +40,13 @@ export function ChatNav() {
 /** Renders the last message of a chat; until its code is loaded, the place for it. */
 export function useAboutChat(Line: typeof ChatLine | undefined) {
   const user = useQuery(me).data;
-  const timezone = user?.timezone ?? 'UTC';
+  const zone = user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // The frame of all pages must not fail for a zone that this browser does not know.
+  const timezone = isTimezone(zone) ? zone : 'UTC';
   const now = useNow((at) => toInstant(addDays(toLocal(at, timezone).date, 1), '00:00', timezone));
   return (chat: Chat, id: string) =>
     Line ? (
-      <Line id={id} chat={chat} me={user} now={now} />
+      <Line id={id} chat={chat} me={user?.id} timezone={timezone} now={now} />
     ) : (
       <span className="chat-last" id={id}>
         {chat.last_message ? <span className="chat-line" /> : null}

@@ -15,6 +15,11 @@ import { notify } from './toasts.ts';
 const HOUR = 3_600_000;
 /** A version that takes over by itself also waits for a moment (milliseconds). */
 const SETTLING = 1_000;
+/**
+ * The time between two requests to take over, in milliseconds. Chromium drops one if a page asks the earlier worker for
+ * something just then, and would let the new one wait until nothing was asked for half a minute.
+ */
+const ASKED_EVERY = 5_000;
 
 /** Called once for each page. Resolves when the browser has registered the worker. */
 export async function keepVersions(installing: Installing): Promise<void> {
@@ -30,15 +35,16 @@ export async function keepVersions(installing: Installing): Promise<void> {
     checked = performance.now();
     registration.update().catch(() => {});
   });
-  /** Whether the user has pressed Reload, and the new version has not taken over yet. */
-  let isWanted = false;
+  const askNext = () => registration.active?.postMessage(ASK_NEXT);
+  /** Set from the user's press on Reload until the new version has taken over. */
+  let asking: ReturnType<typeof setInterval> | undefined;
   const reload = () => {
     if (isPageHeld()) {
       notify('error', text.held);
       offer();
     } else if (registration.waiting) {
-      isWanted = true;
-      registration.active?.postMessage(ASK_NEXT);
+      askNext();
+      asking ??= setInterval(askNext, ASKED_EVERY);
     } else {
       location.reload();
     }
@@ -56,8 +62,9 @@ export async function keepVersions(installing: Installing): Promise<void> {
   registration.addEventListener('updatefound', () => watch(registration.installing));
   if (registration.waiting) offer();
   serviceWorker.addEventListener('controllerchange', () => {
-    const wasWanted = isWanted;
-    isWanted = false;
+    const wasWanted = asking !== undefined;
+    clearInterval(asking);
+    asking = undefined;
     // This can take a while after the press, and the user may have begun to write since.
     if (wasWanted && !isPageHeld()) location.reload();
     // If Reload was not pressed, another tab has reloaded, or the new version took over by itself.

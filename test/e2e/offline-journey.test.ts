@@ -8,7 +8,7 @@ import { visited } from './support/builds.ts';
 import { write } from './support/chat.ts';
 import { button, dialog, logFood, PAGE, picker, rows, takePhoto, withFitness } from './support/log-food.ts';
 import { add, entryOn, field } from './support/notes.ts';
-import { storedActions } from './support/stored-actions.ts';
+import { storedActions, storedQuery } from './support/stored-actions.ts';
 import { test as base } from './support/test.ts';
 import { create, dialog as named, saved, waitingItem } from './support/unsent.ts';
 
@@ -39,10 +39,17 @@ test('what was done offline is there once, with its day, when the app is opened 
   const chat = await confidants(ada, grace);
   const context = await profile({ as: ada, serviceWorkers: 'allow' });
   const page = await visited(context, '/dashboard');
-  for (const path of ['/commitments', `/chats/${chat}`, PAGE]) {
+  const seen = [
+    ['/commitments', 'commitments', 'list'],
+    [`/chats/${chat}`, 'chats', 'messages'],
+    [PAGE, 'fitness', 'entries'],
+    [PAGE, 'fitness', 'weights'],
+    [PAGE, 'powerups', 'mine'],
+  ];
+  for (const [path = '', ...key] of seen) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('main .bone').length === 0);
+    await storedQuery(page, ...key);
   }
   const photo = await takePhoto(page);
   const then = Date.now();

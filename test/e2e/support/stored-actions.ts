@@ -40,6 +40,12 @@ export function entriesOf(database: string): Promise<unknown[]> {
   });
 }
 
+/** Waits until the data of a query is stored. `key`: how its key begins. */
+export async function storedQuery(page: Page, ...key: string[]): Promise<void> {
+  const beginning = `"queryKey":${JSON.stringify(key).slice(0, -1)}`;
+  await until(async () => (await storedOnDevice(page)).includes(beginning), true);
+}
+
 /** Everything that the device has of the site, as one text: storages, cookies, databases, and the keys of caches. */
 export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {

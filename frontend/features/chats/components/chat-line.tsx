@@ -6,13 +6,14 @@ import { lineOf, whenShort } from '../message-list.ts';
 interface LineProps {
   id: string;
   chat: Chat;
-  me: { id: string; timezone: string } | undefined;
+  /** The id of the user. */
+  me: string | undefined;
+  timezone: string;
   now: number;
 }
 
 /** The last message of a chat and its time, in the list of chats, or that messages are not sent yet. */
-export function ChatLine({ id, chat, me, now }: LineProps) {
-  const timezone = me?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function ChatLine({ id, chat, me, timezone, now }: LineProps) {
   const { created_at } = chat.last_message ?? {};
   const isWaiting = useIsWaiting(chat.id);
   return (
@@ -26,7 +27,7 @@ export function ChatLine({ id, chat, me, now }: LineProps) {
             {whenShort(Date.parse(created_at), now, timezone)}
           </time>
           <span className="chat-line" dir="auto">
-            {lineOf(chat, me?.id, window.location.origin)}
+            {lineOf(chat, me, window.location.origin)}
           </span>
         </>
       ) : null}
