@@ -50,6 +50,10 @@ test('a long chat begins with its newest fifty messages, and shows the others wh
   await bubble(page, 'Message 53.').waitFor();
   await until(() => distanceToEnd(page), 0);
   expect(await bubbles(page).count()).toBe(50);
-  await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+  // Also if the height changes in the same frame.
+  await messageList(page).evaluate((view) => {
+    (view.firstElementChild as HTMLElement).style.paddingBottom = '1px';
+    view.scrollTo(0, 0);
+  });
   await expectMessages(page, numberedMessages(1, 53));
 });

@@ -91,6 +91,7 @@ export class ScrollAnchor extends Component<AnchorProps> {
   toEnd = () => {
     const view = this.view.current;
     if (view) view.scrollTop = view.scrollHeight;
+    this.scrolledTo = view?.scrollTop;
     this.measure();
   };
 
@@ -112,16 +113,19 @@ export class ScrollAnchor extends Component<AnchorProps> {
   /** Scrolls to the end, unless that would skip rows that were never visible. */
   private follow(view: HTMLElement) {
     view.scrollTop = view.scrollHeight;
-    if (!this.lastSeen?.isConnected) return;
-    const hidden = view.getBoundingClientRect().top - this.lastSeen.getBoundingClientRect().bottom;
-    if (hidden > 0) view.scrollTop -= hidden + OVERLAP;
+    if (this.lastSeen?.isConnected) {
+      const hidden = view.getBoundingClientRect().top - this.lastSeen.getBoundingClientRect().bottom;
+      if (hidden > 0) view.scrollTop -= hidden + OVERLAP;
+    }
+    this.scrolledTo = view.scrollTop;
   }
 
   private onScroll = () => {
     const view = this.view.current;
-    // The heights have changed, and the ResizeObserver has not reported it yet. The event belongs to an earlier scroll
-    // of this class: the user has not scrolled away, so follow the end.
-    if (view && this.atEnd && this.heights !== heightsOf(view)) this.restore();
+    // The heights have changed, and the ResizeObserver has not reported it yet. At the position that this class has
+    // set, the user has not scrolled away, so follow the end.
+    const isOwn = view?.scrollTop === this.scrolledTo;
+    if (view && isOwn && this.atEnd && this.heights !== heightsOf(view)) this.restore();
     else this.measure();
   };
 
