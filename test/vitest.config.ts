@@ -37,7 +37,7 @@ const browsers = {
   ...onTheCloud,
   maxWorkers: 3,
   globalSetup: ['test/e2e/support/install-chromium.ts', 'test/support/clouds.ts'],
-  setupFiles: calls.setupFiles,
+  setupFiles: [...calls.setupFiles, 'test/e2e/support/away-from-midnight.ts'],
 };
 
 /** The codecs of photos are their bytes, as in a bundle. */

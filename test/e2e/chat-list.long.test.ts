@@ -62,7 +62,7 @@ describe('the list of chats', () => {
     await confidants(ada, cora, 'coach');
     const page = await open('/dashboard', { as: ada });
     const initials = async (name: string) => {
-      const face = chatLink(page, name).locator('.avatar');
+      const face = chatLink(page, name).locator('.avatar, .icon-disc');
       return [await face.getAttribute('data-initials'), await face.locator('svg').count()];
     };
     await until(() => initials('Cora'), ['CC', 0]);
