@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { until } from './support/app.ts';
 import { settled } from './support/clean.ts';
 import { fromMenu } from './support/commitments.ts';
+import { storedQuery } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { cut, dialog } from './support/unsent.ts';
 
 /* What the page of a commitment does with it, as its row does. */
 
@@ -31,4 +33,24 @@ test('it is closed and opened again', async ({ open, world }) => {
   await listedAgain;
   await settled(page);
   expect(await isKept()).toBe(true);
+});
+
+test('it is left when it is deleted, also on a page that was opened without a network', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const page = await open(`/commitments/${id}`, { as: person });
+  await page.getByRole('button', { name: 'Edit Run' }).click();
+  await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Cancel' }).click();
+  await storedQuery(page, 'commitments', 'list');
+  await cut(page);
+  await page.goto(`/commitments/${id}`);
+  await page.getByRole('button', { name: 'Edit Run' }).click();
+  await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/commitments');
 });

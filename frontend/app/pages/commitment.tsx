@@ -78,13 +78,14 @@ export default function CommitmentPage() {
   // A cached list may lack the newest commitment, so a running fetch decides whether it exists.
   const { commitments, isFetching, failed, retry } = useCommitments(clock, isListed === false ? 'read' : 'known');
   const found = commitments?.find((each) => each.id === id);
-  // A commitment that is closed or reopened is in neither list for a moment. Keep the page, with its open menu and the
-  // text that is being written on it.
-  const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
-  const commitment = found ?? ((isFetching || failed) && last?.id === id ? last : undefined);
   // The commitment that was opened in the dialog. If it is deleted there, the page redirects to the list.
   const [edited, setEdited] = useState<string>();
+  // A commitment that is closed or reopened is in neither list for a moment, or longer if one of them fails. Keep the
+  // page, with its open menu and the text that is being written on it.
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  const isUncertain = isFetching || (failed && edited !== id);
+  const commitment = found ?? (isUncertain && last?.id === id ? last : undefined);
   if (commitment && clock.data)
     return <Found commitment={commitment} all={commitments ?? []} clock={clock.data} onEdit={() => setEdited(id)} />;
   if (commitments && edited === id) return <Navigate to={PATHS.commitments} replace />;

@@ -45,14 +45,18 @@ test(`whatever happens on two devices, all work arrives once, and both show it (
   if (isLong) expect([...done].filter(([, times]) => times === 0)).toEqual([]);
 });
 
-/** A phone without a network that slept for 30 hours, its tab, and the first commitment that it shows. */
-async function woken(run: Run) {
-  const [phone] = run.devices;
-  phone.connect(false, true);
-  await run.pass(30 * 3_600_000, true);
+/** The phone, its tab, and the first commitment that it shows. */
+function phoneOf({ devices: [phone] }: Run) {
   const { tab } = phone.pages[0]!;
   const [item] = tab.shown()!;
   return { phone, tab, item: item! };
+}
+
+/** The same, after it slept for 30 hours without a network. */
+async function woken(run: Run) {
+  run.devices[0].connect(false, true);
+  await run.pass(30 * 3_600_000, true);
+  return phoneOf(run);
 }
 
 test('an action right after a device woke has its own time, though its tab is closed before it is sent', async ({
@@ -79,12 +83,10 @@ test('a note right after a device woke is on its own day, though its tab is clos
 
 test('an action of a device that slept for eight days counts on its own day', async ({ world }) => {
   await using run = await Run.begin(world, runTab);
-  const [phone] = run.devices;
-  const { tab } = phone.pages[0]!;
-  const [item] = tab.shown()!;
+  const { phone, tab, item } = phoneOf(run);
   phone.fault = 'refused';
-  tab.act(item!.id, 'completed');
-  run.model.find(item!).actions.push({ kind: 'completed', at: world.now() });
+  tab.act(item.id, 'completed');
+  run.model.find(item).actions.push({ kind: 'completed', at: world.now() });
   await until('it is stored', () => phone.waiting().length === 1);
   const before = phone.answered;
   await run.pass(8 * 24 * 3_600_000, true);
@@ -97,14 +99,12 @@ test('after 35 days without a network, what is too old is kept with the reason, 
   world,
 }) => {
   await using run = await Run.begin(world, runTab);
-  const [phone] = run.devices;
-  const { tab } = phone.pages[0]!;
-  const [item] = tab.shown()!;
+  const { phone, tab, item } = phoneOf(run);
   phone.connect(false, true);
-  tab.act(item!.id, 'completed');
-  tab.note(item!, 'In the rain');
+  tab.act(item.id, 'completed');
+  tab.note(item, 'In the rain');
   tab.say(run.chat, 'On my way');
-  await tab.edit(item!, 'Run far');
+  await tab.edit(item, 'Run far');
   await tab.create('Swim');
   await tab.log('Rowing');
   await tab.createCategory('Health');
@@ -115,7 +115,7 @@ test('after 35 days without a network, what is too old is kept with the reason, 
   expect(await textsOf(elsewhere, run.chat)).toEqual(['On my way']);
   expect((await elsewhere.call(commitments.list)).map(({ title }) => title)).toEqual(['Run far']);
   const first = dateOf(run.began);
-  const params = { id: item!.id };
+  const params = { id: item.id };
   const history = await elsewhere.call(commitments.history, { params, query: { from: first, to: first } });
   expect(history.map(({ note }) => note)).toEqual(['In the rain']);
   const asNew = 'What you made more than 31 days ago can only be created as new';
@@ -156,15 +156,13 @@ test('a deletion behind an action is sent by the next session, if the first one 
   world,
 }) => {
   await using run = await Run.begin(world, runTab);
-  const [phone] = run.devices;
-  const { tab } = phone.pages[0]!;
-  const [item] = tab.shown()!;
+  const { phone, tab, item } = phoneOf(run);
   phone.connect(false, false);
-  tab.act(item!.id, 'completed');
+  tab.act(item.id, 'completed');
   await run.revoke(phone);
   await run.pass(10 * 60_000, false);
-  expect(await tab.remove(item!)).toBe(true);
+  expect(await tab.remove(item)).toBe(true);
   await until('both are stored', () => phone.waiting().length === 2);
-  Object.assign(run.model.find(item!), { gone: true });
+  Object.assign(run.model.find(item), { gone: true });
   expect(await run.finish()).toEqual([]);
 });

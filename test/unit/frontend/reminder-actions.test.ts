@@ -245,12 +245,8 @@ describe('what waits', () => {
 
   test('is sent in the order of the presses, each once, also if several ask for it at the same time', async () => {
     const { scope, kept, stored, sent } = device(204);
-    for (const [token, at] of [
-      ['b', NOW - 1],
-      ['c', NOW],
-      ['a', NOW - 2],
-    ] as const)
-      await kept.set(token, press('complete', token, at));
+    for (const [token, ago] of Object.entries({ b: 1, c: 0, a: 2 }))
+      await kept.set(token, press('complete', token, NOW - ago));
     await Promise.all([sendKept(scope, kept), sendKept(scope, kept), sendKept(scope, kept)]);
     expect(sent.map(({ token }) => token)).toEqual(['a', 'b', 'c']);
     expect(stored.size).toBe(0);

@@ -6,44 +6,16 @@ import { mergeReply, withOrder } from '#frontend/features/commitments/model.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { type ListOrder, type ListOrderMutation, listOrderMutation } from '#frontend/lib/list-order.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { commitment } from '../support/commitment.ts';
 
-function commitment(id: string, manual_position: number, category_id: string | null = null, category_position = 0) {
-  return {
-    id,
-    title: id,
-    description: null,
-    frequency: 'daily',
-    schedule: null,
-    commitment_type: '',
-    category_id,
-    start_date: '2026-11-01',
-    category_position,
-    manual_position,
-    workout_exercises: [],
-    current_completion: { status: 'pending', due_date: '2026-11-20', completed_at: null },
-    completed: false,
-    upcoming: false,
-    progress: null,
-    due_now: true,
-    marked_today: false,
-    next_due: '2026-11-20',
-    created_at: '2026-11-01T09:00:00.000Z',
-    notes_shared: false,
-    cue: null,
-    reminders: [],
-    reminder_offer: false,
-    paused: null,
-    pauses: [],
-    closed_at: null,
-    visibility: { audience: 'everyone', people: [] },
-  } satisfies Commitment;
-}
+const placed = (id: string, manual_position: number, category_id: string | null = null, category_position = 0) =>
+  commitment(id, { manual_position, category_id, category_position });
 
 const ALL: Commitment[] = [
-  commitment('run', 0, 'health', 0),
-  commitment('read', 1, 'mind', 0),
-  commitment('swim', 2, 'health', 1),
-  commitment('rent', 3, null, 0),
+  placed('run', 0, 'health', 0),
+  placed('read', 1, 'mind', 0),
+  placed('swim', 2, 'health', 1),
+  placed('rent', 3, null, 0),
 ];
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 const within = (all: readonly Commitment[], category: string | null) =>
@@ -125,16 +97,16 @@ describe('a pending order applied to the list', () => {
 
 describe('the reply to an order', () => {
   test('replaces the list, except for commitments that were loaded later', () => {
-    const completed = { ...commitment('run', 0), completed: true };
+    const completed = { ...placed('run', 0), completed: true };
     const before = [
-      { commitment: commitment('new', 0), asOf: 30 },
+      { commitment: placed('new', 0), asOf: 30 },
       { commitment: completed, asOf: 30 },
-      { commitment: commitment('read', 1), asOf: 10 },
-      { commitment: commitment('gone', 2), asOf: 10 },
+      { commitment: placed('read', 1), asOf: 10 },
+      { commitment: placed('gone', 2), asOf: 10 },
     ];
-    const after = mergeReply(before, [commitment('read', 0, 'mind'), commitment('run', 1, 'mind', 1)], 20);
+    const after = mergeReply(before, [placed('read', 0, 'mind'), placed('run', 1, 'mind', 1)], 20);
     expect(after.map((each) => each.commitment.id)).toEqual(['new', 'read', 'run']);
-    expect(after[1]).toEqual({ commitment: commitment('read', 0, 'mind'), asOf: 20 });
+    expect(after[1]).toEqual({ commitment: placed('read', 0, 'mind'), asOf: 20 });
     expect(after[2]).toEqual({
       commitment: { ...completed, manual_position: 1, category_id: 'mind', category_position: 1 },
       asOf: 30,
