@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Failures, type FileRun, failureInWords, judge, runTests } from './support/test-runs.ts';
 
 /*
- * `npm test`: lint, types, what is unused, and all tests. `npm run test:quick`: the same without the slow tests, for
- * before a commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and looks instead of
- * a sample of them.
+ * `npm test`: lint, types, what is unused, and all tests. `npm run test:quick`: without the slow projects and the slow
+ * unit tests, for before a commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and
+ * looks instead of a sample of them.
  *
  * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
  * A part that fails does not stop the others. Each file that failed is run once more at the end, alone: what passes
@@ -15,9 +15,10 @@ import { type Failures, type FileRun, failureInWords, judge, runTests } from './
 
 const root = join(import.meta.dirname, '..');
 
+// The variables of test/README.md.
 const isQuick = process.argv.includes('--quick');
+if (isQuick) process.env.QUICK = '1';
 if (process.argv.includes('--long')) {
-  // The variables of test/README.md.
   Object.assign(process.env, { LONG: '1', SEED: process.env.SEED ?? String(randomInt(2 ** 31)) });
   process.stdout.write(`SEED=${process.env.SEED}\n`);
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { isLong } from './support/long.ts';
+import { isLong, isQuick } from './support/long.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -59,7 +59,11 @@ export default defineConfig({
     // A state comes later on a busy machine. One second, the default, is too short for it.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/support/new-file.ts'],
-    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(isLong ? [] : ['**/*.long.test.ts']),
+      ...(isQuick ? ['**/*.slow.test.ts'] : []),
+    ],
     projects: [
       {
         extends: true,

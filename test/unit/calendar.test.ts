@@ -5,6 +5,7 @@ import { calendarEvents, dueDates } from '#shared/domain/calendar.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { clockAt, dayAt, type FrequencyEpoch, periodAt, type Schedule } from '#shared/domain/periods.ts';
 import { readCalendar } from '#test/support/icalendar.ts';
+import { runs } from '#test/support/long.ts';
 import { always, anyRule, clockOf, DAY, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
@@ -144,7 +145,7 @@ test('for any commitment, the due dates are those of the periods that each hour 
       expect(found).toEqual(dueByHours(schedule));
       dates += found.length;
     }),
-    { numRuns: 60 },
+    { numRuns: runs(120) },
   );
   expect(dates).toBeGreaterThan(0);
 }, 60_000);

@@ -25,13 +25,14 @@ import {
   startOf,
 } from '#shared/domain/periods.ts';
 import { toldOf } from '#shared/domain/questions.ts';
+import { runs } from '#test/support/long.ts';
 import { always, anyRule, clockOf, DAY, each, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { done, outcomesOfPast, pastOf } from './support/history.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
 /* On which morning Steadfast asks about which misses. */
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: runs(400) };
 const MIDDLE = utc('2026-03-08 00:00');
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Europe/Paris', 'Pacific/Apia', 'Australia/Lord_Howe'];
 
@@ -191,7 +192,7 @@ describe('what was missed', () => {
       }),
       RUNS,
     );
-    expect(found).toBeGreaterThan(10);
+    expect(found).toBeGreaterThan(0);
   });
 
   const november = (parts: Partial<Schedule> = {}) =>
