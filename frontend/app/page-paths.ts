@@ -29,7 +29,7 @@ export const powerupPath = (key: string): string | undefined => POWERUPS[key];
 
 /** The ids of the sections of the settings, by the subjects of the links that lead there. */
 export const SETTINGS_ANCHORS = {
-  key: 'openai-api-key',
+  key: 'ai-key',
   coaches: 'ai-coaches',
   limit: 'monthly-limit',
   passkeys: 'passkeys',

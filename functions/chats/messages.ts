@@ -31,7 +31,7 @@ function numberOf(before: string, chat: Chat): number {
 
 export const createMessage = route(chats.createMessage, async ({ user, params, body, now }) => {
   const chat = await loadChat(user.id, params.id);
-  const lacksKey = chat.head.ai && !user.openaiKey;
+  const lacksKey = chat.head.ai && !user.aiKey;
   if (chat.head.closed || lacksKey) {
     // A repeated request: the message was stored, and only the answer was lost.
     const before = await repeatedBy(user.id, params.id, body);

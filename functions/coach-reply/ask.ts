@@ -1,13 +1,14 @@
 import { AT_ONCE, attempt, type ReplyOutcome } from '#functions/lib/ai-attempt.ts';
+import type { AiKey } from '#functions/lib/clients/ai/provider.ts';
 import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 
 /**
- * Requests a reply from OpenAI and calls `onText` with the text so far whenever it grows, and with an empty text when
- * another attempt begins. One request, and another after a temporary failure. If both break off, the longer text is
- * used. Ends with the text so far when `signal` aborts.
+ * Requests a reply from the AI provider and calls `onText` with the text so far whenever it grows, and with an empty
+ * text when another attempt begins. One request, and another after a temporary failure. If both break off, the longer
+ * text is used. Ends with the text so far when `signal` aborts.
  */
 export async function ask(
-  key: string,
+  key: AiKey,
   messages: readonly PromptPart[],
   signal: AbortSignal,
   onText: (text: string) => void,

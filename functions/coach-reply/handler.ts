@@ -1,3 +1,4 @@
+import type { AiKey } from '#functions/lib/clients/ai/provider.ts';
 import { permission } from '#functions/lib/coach-permission.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { beginReply } from '#functions/lib/data/coaches/replies.ts';
@@ -37,7 +38,7 @@ export const handler = worker<ReplyJob>(async (job, now) => {
   }
 });
 
-async function replyTo(question: Question, key: string, typing: Typing, now: number): Promise<Message | undefined> {
+async function replyTo(question: Question, key: AiKey, typing: Typing, now: number): Promise<Message | undefined> {
   const { parts, linkable } = await brief(question, now);
   // The last step before the request costs money: until here, a failed job is repeated.
   if (!(await beginReply(question.head.id, question.upTo, now))) throw new Error('Another worker writes this reply');

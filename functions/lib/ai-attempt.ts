@@ -1,7 +1,7 @@
 import { type Tokens, tokensOf } from '#shared/domain/ai-cost.ts';
 import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import type { CoachFailureCode } from '#shared/domain/failures.ts';
-import { AiFailure, type Fault } from './clients/ai/provider.ts';
+import { AiFailure, type AiKey, type Fault } from './clients/ai/provider.ts';
 import { reply } from './clients/ai/providers.ts';
 import { logError } from './log.ts';
 
@@ -11,14 +11,14 @@ export interface ReplyOutcome {
   text: string;
   /** Why the text is incomplete, unless it was stopped. */
   fault: Fault | undefined;
-  /** The sum of all attempts. An attempt that failed before its first text counts with what OpenAI has reported. */
+  /** The sum of all attempts. One that failed before its first text counts with what the provider has reported. */
   tokens: Tokens;
 }
 
 /** Faults after which a retry would not help: only the user can fix them. */
 export const AT_ONCE: readonly Fault[] = ['refused', 'quota', 'long'];
 
-/** The failure that the chat shows if OpenAI fails before the first text. */
+/** The failure that the chat shows if the provider fails before the first text. */
 export const FAILURE_OF: Readonly<Record<Fault, CoachFailureCode>> = {
   refused: 'key_refused',
   quota: 'quota_used_up',
@@ -31,7 +31,7 @@ export const FAILURE_OF: Readonly<Record<Fault, CoachFailureCode>> = {
 
 /** One request for a reply, which calls `onText` with the text so far whenever it grows. */
 export async function attempt(
-  key: string,
+  key: AiKey,
   messages: readonly PromptPart[],
   signal: AbortSignal,
   onText: (text: string) => void = () => {},
@@ -51,8 +51,8 @@ export async function attempt(
     }
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
-    // The logged error has OpenAI's status, but none of its text.
-    if (!AT_ONCE.includes(error.fault)) logError('OpenAI failed', error);
+    // The logged error has the provider's status, but none of its text.
+    if (!AT_ONCE.includes(error.fault)) logError('The AI provider failed', error);
     const tokens = error.tokens ?? (text === '' ? { input: 0, output: 0 } : estimated());
     return { text, fault: error.fault, tokens };
   }

@@ -1,5 +1,6 @@
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { User as UserReply } from '#shared/contracts/users.ts';
+import { AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 
 /** A user as they see themselves; `image` is the address of the picture. */
 export function presentUser(user: User, image: string | null): UserReply {
@@ -13,7 +14,7 @@ export function presentUser(user: User, image: string | null): UserReply {
     weekly_reset_day: user.clock.weeklyResetDay,
     monthly_reset_day: user.clock.monthlyResetDay,
     timezone: user.clock.timezone,
-    openai_api_key_configured: user.openaiKey !== undefined,
+    [AI_KEY_CONFIGURED]: user.aiKey !== undefined,
     power_ups: Object.entries(user.powerUps ?? {}).flatMap(([key, { status }]) =>
       status === 'installed' ? [key] : [],
     ),

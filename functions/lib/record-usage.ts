@@ -1,6 +1,7 @@
 import type { Tokens } from '#shared/domain/ai-cost.ts';
-import { costOf, REPLY_MODEL } from './clients/ai/providers.ts';
-import { addUsage, usageMonth } from './data/coaches/coach-usage.ts';
+import { AI_PROVIDER_ID } from '#shared/domain/ai-provider.ts';
+import { costOf } from './clients/ai/providers.ts';
+import { addUsage, PHOTOS, usageMonth } from './data/coaches/coach-usage.ts';
 import type { User } from './data/users/users.ts';
 import { logError } from './log.ts';
 
@@ -13,7 +14,9 @@ export async function recordUsage(
 ): Promise<void> {
   if (tokens.input + tokens.output === 0) return;
   try {
-    const micros = costOf(REPLY_MODEL, tokens);
+    // The key may have been removed since, when a reply of an earlier delivery is counted.
+    const provider = user.aiKey?.provider ?? AI_PROVIDER_ID;
+    const micros = costOf(provider, by.id === PHOTOS ? 'photo' : 'reply', tokens);
     await addUsage(user.id, usageMonth(user, now), { coachId: by.id, name: by.name, ...tokens, micros });
   } catch (error) {
     logError('What a key was used for was not noted', error, { ...tokens });

@@ -3,9 +3,10 @@ import { secret } from './clients/secrets.ts';
 import type { SealedKey } from './data/users/users.ts';
 
 /*
- * Users' secrets are encrypted with a key that is never in the table: AES-256-GCM with the user's id as additional
- * data, so that a copy in another user's item cannot be decrypted. The deployment's secret has the keys by their ids,
- * and the current one: `{"current": "2", "1": "…", "2": "…"}`. Earlier keys still decrypt.
+ * Users' secrets are encrypted with a key that is never in the table: AES-256-GCM with the secret's context as
+ * additional data. That has the user's id, so that a copy in another user's item cannot be decrypted. The deployment's
+ * secret has the keys by their ids, and the current one: `{"current": "2", "1": "…", "2": "…"}`. Earlier keys still
+ * decrypt.
  *
  * Provider keys have their own secret of the deployment, which few functions read. Addresses use keys that are derived
  * from those of tokens, which every function of the API has. A text that is encrypted for one purpose cannot be
@@ -18,12 +19,12 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text for a user, with the current key. Costs as `secret`. */
-export async function seal(userId: string, text: string, purpose: Purpose = 'provider keys'): Promise<SealedKey> {
+/** Encrypts a text for its context, with the current key. Costs as `secret`. */
+export async function seal(context: string, text: string, purpose: Purpose = 'provider keys'): Promise<SealedKey> {
   const ring = await keyRing(purpose);
   const keyId = String(ring.current);
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(ring, keyId, purpose), iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(CIPHER, keyOf(ring, keyId, purpose), iv).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return { keyId, sealed: sealed.toString('base64url') };
 }
@@ -31,16 +32,19 @@ export async function seal(userId: string, text: string, purpose: Purpose = 'pro
 /**
  * Decrypts a user's secret, and says whether it was encrypted with an earlier key than the current one. Costs as
  * `secret`, and once more if the key is newer than this start of the function.
- * @throws DoesNotOpen for another user's secret, a changed one, or one whose key the deployment no longer has.
+ * @throws DoesNotOpen for the secret of another context, a changed one, or one whose key the deployment no longer has.
  */
 export async function unseal(
-  userId: string,
+  context: string,
   { keyId, sealed }: SealedKey,
   purpose: Purpose = 'provider keys',
 ): Promise<{ text: string; outdated: boolean }> {
   const known = await keyRing(purpose);
   const ring = known[keyId] === undefined ? await keyRing(purpose, { refresh: true }) : known;
-  return { text: decrypt(userId, sealed, () => keyOf(ring, keyId, purpose)), outdated: keyId !== String(ring.current) };
+  return {
+    text: decrypt(context, sealed, () => keyOf(ring, keyId, purpose)),
+    outdated: keyId !== String(ring.current),
+  };
 }
 
 /** The secret cannot be decrypted. A retry would not help: the user has to enter it again. */
@@ -48,12 +52,12 @@ export class DoesNotOpen extends Error {
   override name = 'DoesNotOpen';
 }
 
-function decrypt(userId: string, sealed: string, key: () => Buffer): string {
+function decrypt(context: string, sealed: string, key: () => Buffer): string {
   try {
     const bytes = Buffer.from(sealed, 'base64url');
     const options = { authTagLength: TAG_BYTES };
     const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), options)
-      .setAAD(Buffer.from(userId))
+      .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch (error) {

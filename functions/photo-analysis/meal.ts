@@ -22,7 +22,7 @@ const MOST_CALORIES = caloriesOf({ protein: LIMITS.grams, carbs: LIMITS.grams, f
 const NUMBERS = ['quantity', 'protein', 'carbs', 'fat', 'calories_low', 'calories_high'] as const;
 
 /**
- * The JSON schema of the answer. OpenAI's schemas have no bounds: the instructions name them, and they are checked
+ * The JSON schema of the answer. Providers accept no bounds in it: the instructions name them, and they are checked
  * here.
  */
 export const MEAL_FORM = {

@@ -17,6 +17,7 @@ import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep } from '#functions/lib/text.ts';
 import { issueLiveTicket, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
+import { AI_KEY, AI_PROVIDER_ID } from '#shared/domain/ai-provider.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { checkedKey } from './checked-key.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './password.ts';
@@ -40,13 +41,20 @@ export const handler = resource(
     return presentUser(user, image);
   }),
   route(users.update, async ({ event, user, body, now }) => {
-    const { name, email, current_password, daily_reset_time, weekly_reset_day, monthly_reset_day, openai_api_key } =
-      body().user;
+    const {
+      name,
+      email,
+      current_password,
+      daily_reset_time,
+      weekly_reset_day,
+      monthly_reset_day,
+      [AI_KEY]: key,
+    } = body().user;
     const moves = email !== undefined && email !== user.email;
     const byPassword = moves && current_password !== undefined;
     if (byPassword) await provenByPassword({ user, event, now }, current_password);
     // Checked first: if the key is refused, nothing may be changed.
-    const openaiKey = typeof openai_api_key === 'string' ? await checkedKey(user, openai_api_key, now) : openai_api_key;
+    const aiKey = typeof key === 'string' ? await checkedKey(user, { provider: AI_PROVIDER_ID, text: key }, now) : key;
     // Counted, because the new address gets an e-mail and may be someone else's.
     if (moves) await countLinkMail(user.id, now);
     const locale = localeToKeep(event.headers);
@@ -55,7 +63,7 @@ export const handler = resource(
       weeklyResetDay: weekly_reset_day,
       monthlyResetDay: monthly_reset_day,
     };
-    const change = { name, email, byPassword, clock, openaiKey, locale };
+    const change = { name, email, byPassword, clock, aiKey, locale };
     const [changed, image] = await Promise.all([changeAccount(user, change, now), pictureOf(user, now)]);
     return presentUser(changed.user, image);
   }),

@@ -76,7 +76,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'] },
   // It needs no session: the token in the push is the permission.
   'reminder-actions': { table: ['GetItem', 'UpdateItem'] },
-  // Its calls compute the history of all commitments. One asks OpenAI with the user's key.
+  // Its calls compute the history of all commitments. One asks the AI provider with the user's key.
   reviews: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], secrets: ['sealing'] },
   sessions: { table: ['DeleteItem', 'Query', 'UpdateItem'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },

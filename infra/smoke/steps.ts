@@ -4,6 +4,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { type Entry, fitness, type Upload } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
+import { AI_KEY, AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Account } from './account.ts';
@@ -117,17 +118,17 @@ async function liveMessage(client: Client, account: Account, signal: AbortSignal
   }
 }
 
-/** Saves a made-up OpenAI key, which must be refused and not stored. */
+/** Saves a made-up AI key, which must be refused and not stored. */
 async function madeUpKey(client: Client, { token }: Account): Promise<string> {
-  const body = { user: { openai_api_key: 'sk-invalid' } };
+  const body = { user: { [AI_KEY]: 'sk-invalid' } };
   const refused = await client.call(users.update, { token, body }).then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (refused === undefined) throw new Wrong('A made-up OpenAI key was taken.');
+  if (refused === undefined) throw new Wrong('A made-up AI key was taken.');
   if (!(refused instanceof Refused) || !refused.codes.includes('api_key_refused')) throw refused;
   const user = await client.call(users.me, { token });
-  if (user.openai_api_key_configured) throw new Wrong('A made-up OpenAI key was refused, and kept.');
+  if (user[AI_KEY_CONFIGURED]) throw new Wrong('A made-up AI key was refused, and kept.');
   return 'refused and not kept';
 }
 

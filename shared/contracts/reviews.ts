@@ -228,7 +228,7 @@ export const reviews = {
   words: endpoint('POST', '/api/v1/reviews/{id}/words', {
     summary:
       "A draft of an answer to a question of the user's own review, by their first active coach, from what the review " +
-      'says and that coach may read. It uses the OpenAI key, counts as a reply, and saves nothing; without a draft a ' +
+      'says and that coach may read. It uses the AI key, counts as a reply, and saves nothing; without a draft a ' +
       'code says why',
     errors: ['coach_not_found', 'review_not_found'],
     status: 200,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AI_KEY, AI_KEY_CONFIGURED } from '../domain/ai-provider.ts';
 import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -26,7 +27,7 @@ export const user = z.object({
   weekly_reset_day: z.number(),
   monthly_reset_day: z.number(),
   timezone: z.string(),
-  openai_api_key_configured: z.boolean(),
+  [AI_KEY_CONFIGURED]: z.boolean(),
   /** Beyond the specification: the keys of the installed and enabled power-ups. */
   power_ups: z.array(z.string()),
 });
@@ -102,8 +103,8 @@ const resets = {
   monthly_reset_day: wholeNumber('monthly_reset_day', 1, 31),
 };
 
-/** The user's OpenAI key, for coaches and photo analysis. */
-const key = { openai_api_key: apiKey('openai_api_key', LIMITS.apiKeyLength) };
+/** The user's key of the AI provider, for coaches and photo analysis. */
+const key = { [AI_KEY]: apiKey(AI_KEY, LIMITS.apiKeyLength) };
 
 /** Proves that the owner sets the new address; without it the old address keeps its rights for some days. */
 const proof = { current_password: typed('current_password') };

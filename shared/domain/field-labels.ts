@@ -1,5 +1,8 @@
+import type { AI_KEY } from './ai-provider.ts';
+
 /** The labels of fields; their texts are in `field-errors.ts`. */
 export type Label =
+  | typeof AI_KEY
   | 'action'
   | 'after_miss'
   | 'agreement'
@@ -81,7 +84,6 @@ export type Label =
   | 'notes'
   | 'notes_shared'
   | 'once_a_day'
-  | 'openai_api_key'
   | 'p256dh'
   | 'passkey'
   | 'password'

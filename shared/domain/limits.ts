@@ -186,9 +186,9 @@ export const unsubscribeDays = 365;
 export const notificationDays = 30;
 export const notificationsAtOnce = 50;
 
-/** The length of an OpenAI API key. */
+/** The length of a key of an AI provider. */
 export const apiKeyLength = 512;
-/** Each check is a request to OpenAI. */
+/** Each check is a request to the AI provider. */
 export const keyChecksPerHour = 20;
 /** Custom coaches, in addition to those of the catalogue. */
 export const customCoaches = 20;

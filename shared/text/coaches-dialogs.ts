@@ -1,3 +1,4 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { CoachData } from '../domain/coaches.ts';
 import { isolated } from './isolated.ts';
 
@@ -11,7 +12,7 @@ export const name = 'Name';
 export const personality = 'Personality';
 export const rules = 'Rules';
 export const mayRead = 'What it may read';
-export const mayReadAbout = 'Before each reply, it’s told this and your commitments. OpenAI receives all of it.';
+export const mayReadAbout = `Before each reply, it’s told this and your commitments. ${AI_PROVIDER} receives all of it.`;
 export const data: Readonly<Record<CoachData, string>> = {
   history: 'What you completed, missed and skipped this week',
   notes: 'Your notes from this week',

@@ -1,3 +1,5 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
+
 /* AI coaches in the settings: their lists, and what they cost. */
 
 export const title = 'AI Coaches';
@@ -8,7 +10,7 @@ export const noneActive = 'No active coaches.';
 export const loading = 'Loading coaches';
 export const failure = 'Failed to fetch coaches';
 export const offline = 'You’re offline. Your coaches will load when you’re back online.';
-export const ownKey = 'Coaches use your OpenAI key; OpenAI bills you.';
+export const ownKey = `Coaches use your ${AI_PROVIDER} key; ${AI_PROVIDER} bills you.`;
 export const addKey = 'Add it here';
 
 /** Replaces the description of a custom coach. */
@@ -77,7 +79,8 @@ export const tokensRead = 'Input tokens';
 export const tokensWritten = 'Output tokens';
 export const cost = 'Cost';
 export const total = 'Total';
-export const aboutCost = 'Estimated from OpenAI’s list prices. See your OpenAI account for actual charges.';
+export const aboutCost =
+  `Estimated from ${AI_PROVIDER}’s list prices. ` + `See your ${AI_PROVIDER} account for actual charges.`;
 /** An abbreviation: '1.2 M' tokens. */
 export const millions = (shown: string) => `${shown} M`;
 export const lessThan = (amount: string) => `<${amount}`;

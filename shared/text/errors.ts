@@ -1,3 +1,4 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { ErrorParams } from '../domain/error-codes.ts';
 
 /*
@@ -21,6 +22,6 @@ export const busy = 'Steadfast is busy at the moment. Please try again.';
 export const internal = 'Something went wrong on our side. Please try again.';
 
 export const conversation_closed = 'This conversation is closed';
-export const api_key_required = 'OpenAI API Key Required';
+export const api_key_required = `${AI_PROVIDER} API Key Required`;
 export const too_many_exercises = ({ limit }: ErrorParams['too_many_exercises']) =>
   `A commitment can have at most ${limit} exercises`;

@@ -1,3 +1,4 @@
+import { AI_KEY_CONFIGURED, AI_PROVIDER } from '../domain/ai-provider.ts';
 import { PRODUCT } from '../product.ts';
 import { agreements, confidants, invitations, questions, views } from './export-readme-people.ts';
 import { isolated } from './isolated.ts';
@@ -50,7 +51,7 @@ export const files: Readonly<Record<string, File>> = {
       'user.weekly_reset_day': 'the day your weeks begin, 1 for Monday',
       'user.monthly_reset_day': 'the day your months begin',
       'user.timezone': 'your time zone',
-      'user.openai_api_key_configured': 'whether you have entered an OpenAI key',
+      [`user.${AI_KEY_CONFIGURED}`]: `whether you have entered an ${AI_PROVIDER} key`,
       'user.power_ups': 'the power-ups you use',
       'user.locale': 'your language and region',
       'user.created_at': 'when you registered',
@@ -212,7 +213,7 @@ export const files: Readonly<Record<string, File>> = {
     },
   },
   coach_usage: {
-    about: 'what your AI coaches and photo analyses used of your OpenAI key',
+    about: `what your AI coaches and photo analyses used of your ${AI_PROVIDER} key`,
     fields: {
       month: 'the month',
       spent_usd: 'dollars in that month, or of the coach in it',

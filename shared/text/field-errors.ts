@@ -1,3 +1,4 @@
+import { AI_KEY, AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { ErrorTexts, FieldErrorCode } from '../domain/error-codes.ts';
 import type { Label } from '../domain/field-labels.ts';
 
@@ -7,7 +8,7 @@ import type { Label } from '../domain/field-labels.ts';
 const NAMES: Partial<Record<Label, string>> = {
   every: 'Number of days',
   in_app_notifications: 'In-app notifications',
-  openai_api_key: 'OpenAI API key',
+  [AI_KEY]: `${AI_PROVIDER} API key`,
   user_power_up: 'User power-up',
 };
 
@@ -39,7 +40,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   invalid_email: 'Email isn’t a valid address',
   password_confirmation_differs: 'Password confirmation does not match',
   passwords_differ: 'Passwords do not match',
-  malformed_api_key: 'OpenAI API key may only contain letters, digits and punctuation',
+  malformed_api_key: `${AI_PROVIDER} API key may only contain letters, digits and punctuation`,
   malformed_passkey: 'This isn’t the answer of a passkey',
   invalid_timezone: 'Timezone must be a name such as Europe/Paris',
   invalid_instant: 'At must be an instant such as 2026-11-20T09:30:00Z',

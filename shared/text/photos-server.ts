@@ -1,21 +1,22 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
 
 /* Photos of meals, and pictures of users. */
 
-/** The use of a user's OpenAI key besides coaches. */
+/** The use of a user's AI key besides coaches. */
 export const photoAnalysis = 'Photo analysis';
 
 /** The text of an entry whose photo was not analyzed. */
 export const photoFailures: FailureTexts<PhotoFailureCode> = {
-  no_key: () => 'OpenAI API key required to analyze photos. Add it in Settings.',
-  key_refused: () => 'OpenAI refused your API key. Check it in Settings.',
-  key_unreadable: () => 'We can no longer read your OpenAI API key. Enter it again in Settings.',
-  quota_used_up: () => 'Your OpenAI account has used up its quota. Check your plan and billing there.',
+  no_key: () => `${AI_PROVIDER} API key required to analyze photos. Add it in Settings.`,
+  key_refused: () => `${AI_PROVIDER} refused your API key. Check it in Settings.`,
+  key_unreadable: () => `We can no longer read your ${AI_PROVIDER} API key. Enter it again in Settings.`,
+  quota_used_up: () => `Your ${AI_PROVIDER} account has used up its quota. Check your plan and billing there.`,
   limit_reached: ({ limit }) => `You’ve reached your monthly limit of ${limit} for AI. You can change it in Settings.`,
   not_granted: () => 'The Fitness power-up is switched off, or isn’t allowed to analyze photos.',
-  declined: () => 'OpenAI wouldn’t look at this photo.',
+  declined: () => `${AI_PROVIDER} wouldn’t look at this photo.`,
   no_food: () => 'There’s no food in this photo.',
-  unreachable: () => 'OpenAI didn’t answer. You can try again in a while, or enter what you ate.',
+  unreachable: () => `${AI_PROVIDER} didn’t answer. You can try again in a while, or enter what you ate.`,
   failed: () => 'Couldn’t analyze this photo. You can try again in a while, or enter what you ate.',
   empty: () => 'This photo is empty. Please choose another one.',
   too_large: ({ limit }) => `This photo is larger than ${limit} MB. Please choose a smaller one.`,

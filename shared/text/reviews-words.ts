@@ -1,3 +1,4 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { CoachFailureCode } from '../domain/failures.ts';
 
 /* The help of a coach with the words of a review. */
@@ -6,8 +7,8 @@ export const help = 'Help me find the words';
 export const helpWith = (question: string) => `Help me find the words: ${question}`;
 /** Shown before the button is pressed. */
 export const sent =
-  'This sends OpenAI the question, the titles of this week’s commitments, and what this page says about them, as far ' +
-  'as your coach may read it.';
+  `This sends ${AI_PROVIDER} the question, the titles of this week’s commitments, and what this page says about them, ` +
+  'as far as your coach may read it.';
 export const writing = 'Your coach is writing …';
 /** Beside a new draft. */
 export const drafted = 'A draft by your coach, from what this page says. Change it as you like.';
@@ -17,15 +18,15 @@ export const takeBackFrom = (question: string) => `Take it back: ${question}`;
 /** The link if a failure mentions Settings. */
 export const openSettings = 'Open Settings';
 
-const billing = 'Your OpenAI account has used up its quota. Please check your plan and billing there.';
-const unreachable = 'OpenAI didn’t answer in time. Please try again in a while.';
-const unreadable = 'OpenAI sent an answer we couldn’t read. Please try again.';
+const billing = `Your ${AI_PROVIDER} account has used up its quota. Please check your plan and billing there.`;
+const unreachable = `${AI_PROVIDER} didn’t answer in time. Please try again in a while.`;
+const unreadable = `${AI_PROVIDER} sent an answer we couldn’t read. Please try again.`;
 
 /** Why there is no draft. */
 export const failures: Readonly<Record<CoachFailureCode, string>> = {
-  no_key: 'This needs your OpenAI API key. You can add it in Settings.',
-  key_refused: 'OpenAI refused your API key. Please check it in Settings.',
-  key_unreadable: 'We can no longer read your OpenAI API key. Please enter it again in Settings.',
+  no_key: `This needs your ${AI_PROVIDER} API key. You can add it in Settings.`,
+  key_refused: `${AI_PROVIDER} refused your API key. Please check it in Settings.`,
+  key_unreadable: `We can no longer read your ${AI_PROVIDER} API key. Please enter it again in Settings.`,
   quota_used_up: billing,
   unreachable,
   unreadable,

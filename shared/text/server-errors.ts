@@ -1,3 +1,4 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { ErrorCode, ErrorTexts, FieldErrorCode } from '../domain/error-codes.ts';
 import type * as errors from './errors.ts';
 import { isolated } from './isolated.ts';
@@ -21,9 +22,9 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   too_many_pictures_today: ({ limit }) => `You can upload at most ${limit} pictures a day`,
   too_many_passkeys: ({ limit }) => `You can have at most ${limit} passkeys. Remove one you no longer use.`,
   unknown_passkey: 'This passkey doesn’t belong to an account, or was removed. Sign in with your password.',
-  api_key_is_password: 'This is your account’s password, not an OpenAI key.',
-  api_key_refused: 'OpenAI refused this key.',
-  api_key_unchecked: 'Couldn’t reach OpenAI to check this key. Please try again.',
+  api_key_is_password: `This is your account’s password, not an ${AI_PROVIDER} key.`,
+  api_key_refused: `${AI_PROVIDER} refused this key.`,
+  api_key_unchecked: `Couldn’t reach ${AI_PROVIDER} to check this key. Please try again.`,
   too_many_key_checks: ({ limit }) => `You can try at most ${limit} keys an hour. Please try again later.`,
   session_not_found: 'Session not found',
   export_not_found: 'Export not found',

@@ -1,3 +1,5 @@
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
+
 /* The settings of the account. */
 
 export const loadFailed = 'Failed to fetch settings';
@@ -45,7 +47,7 @@ export const passwordFailed = 'Failed to update password';
 export const aboutPowerups = 'Optional features, such as Fitness. Add one, switch it off, or change its settings.';
 
 /** The label of the API key, whose field is loaded later. */
-export const apiKey = 'OpenAI API key';
+export const apiKey = `${AI_PROVIDER} API key`;
 
 /** The titles of the sections that are loaded later; they show immediately. */
 export const aiCoachSettings = 'AI Coach Settings';

@@ -4,7 +4,7 @@ import { type Source, sources } from './rooms.ts';
 
 /*
  * Sentences are for people, codes are for programs. The front end does not compare, match or parse sentences of the
- * server, and modules that write the table import no texts.
+ * server, and modules that write the table import no texts. Sentences take the name of the AI provider from one place.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -104,4 +104,20 @@ describe('the functions', () => {
     ["import type { ServerText } from '#shared/text/languages.ts';", false],
     ["import { DEFAULT_LOCALE } from '#shared/text/locale.ts';", false],
   ])('an import of one language is found: %s is %s', (text, isFound) => expect(ENGLISH.test(text)).toBe(isFound));
+});
+
+describe('the AI provider', () => {
+  /** Its names, and its client. */
+  const NAMES = /^(shared\/domain\/ai-provider\.ts|functions\/lib\/clients\/ai\/(openai|providers)\.ts)$/;
+  const named = (files: readonly Source[]) =>
+    files.filter(({ path, text }) => /openai/i.test(text) && !NAMES.test(path)).map(({ path }) => path);
+
+  test('is named at one place, from which texts and fields take its name', () => {
+    expect(named(sources(ROOT, ['shared', 'functions', 'frontend']))).toEqual([]);
+  });
+
+  test.each(["export const ownKey = 'Use your OpenAI key';", 'user.openai_api_key_configured'])(
+    'a violation is found: %s',
+    (text) => expect(named([{ path: 'shared/text/planted.ts', text }])).toHaveLength(1),
+  );
 });

@@ -101,7 +101,7 @@ describe('a coach', () => {
     expect(await messageBox(page).isDisabled()).toBe(true);
     expect(await sendButton(page).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Add it in Settings' }).click();
-    await page.waitForURL('**/settings#openai-api-key');
+    await page.waitForURL('**/settings#ai-key');
     const field = page.getByLabel('OpenAI API key');
     await until(() => field.evaluate((input) => input === document.activeElement), true);
     await field.fill('sk-works');

@@ -9,7 +9,7 @@ import { test } from './support/test.ts';
 /* The key for OpenAI in the settings. */
 
 const NOTICE = 'OpenAI API Key Required';
-const TO_KEY = '/settings#openai-api-key';
+const TO_KEY = '/settings#ai-key';
 const keyPart = (page: Page) => section(page, 'AI Coach Settings');
 const keyField = (page: Page) => page.getByLabel('OpenAI API key', { exact: true });
 

@@ -148,9 +148,7 @@ describe('the dashboard', () => {
     await heading(page, 'Fitness').waitFor();
     const entry = row(page, 'Food photo');
     await entry.getByText(message).waitFor();
-    expect(await entry.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe(
-      '/settings#openai-api-key',
-    );
+    expect(await entry.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe('/settings#ai-key');
     await entry.getByText('Technical details').click();
     await entry.getByText('status 401').waitFor();
     await button(page, 'Photo of Food photo').click();

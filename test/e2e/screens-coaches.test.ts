@@ -18,7 +18,7 @@ checkScreens([
   {
     name: 'coaches-without-key',
     onlyLong: true,
-    path: '/settings#openai-api-key',
+    path: '/settings#ai-key',
     signedIn: true,
     to: async (page) => {
       await page.getByRole('region', { name: 'AI Coach Settings' }).getByRole('button', { name: 'Save' }).click();

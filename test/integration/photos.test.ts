@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REPLY_MODEL } from '#functions/lib/clients/ai/providers.ts';
+import { openai } from '#functions/lib/clients/ai/openai.ts';
 import { readHeader } from '#functions/photo-analysis/header.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
@@ -73,7 +73,8 @@ describe('a photo of a meal', () => {
     // OpenAI was called once, with the photo and the user's hint, and without the user's identity.
     const request = await aiRequestsWith(world, JSON.stringify(JSON.stringify(hint)).slice(1, -1));
     expect(request).toHaveLength(1);
-    expect(request[0]).toMatchObject({ model: REPLY_MODEL, store: false, response_format: { type: 'json_schema' } });
+    const model = openai.models.photo.name;
+    expect(request[0]).toMatchObject({ model, store: false, response_format: { type: 'json_schema' } });
     expect(JSON.stringify(request[0])).not.toContain('Lovelace');
     const usage = await ada.call(coaches.usage);
     expect(JSON.stringify(usage)).toContain('Photo analysis');

@@ -3,7 +3,7 @@ import { wordsPrompt } from '#shared/domain/review-words.ts';
 import { REVIEW_QUESTIONS } from '#shared/domain/reviews.ts';
 import * as page from '#shared/text/reviews-page.ts';
 
-/* What OpenAI is asked for the draft of an answer. */
+/* What the AI provider is asked for the draft of an answer. */
 
 const WEEK = { from: '2026-05-11', to: '2026-05-17', sentences: ['Run: on 3 of 7 days.'], titles: ['Run'] };
 

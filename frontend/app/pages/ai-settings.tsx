@@ -4,6 +4,7 @@ import { chatQueries } from '#frontend/features/chats/api.ts';
 import { CoachesSection } from '#frontend/features/coaches/components/coaches-section.tsx';
 import { KeySection } from '#frontend/features/settings/components/key-section.tsx';
 import type { User } from '#shared/contracts/users.ts';
+import { AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 import { showUser } from '../invalidate.ts';
 import { chatPath, SETTINGS_ANCHORS } from '../page-paths.ts';
 
@@ -15,7 +16,7 @@ export default function AiSettings({ user }: { user: User }) {
       <KeySection user={user} onSaved={(saved) => void showUser(client, saved)} />
       <CoachesSection
         places={SETTINGS_ANCHORS}
-        hasKey={user.openai_api_key_configured}
+        hasKey={user[AI_KEY_CONFIGURED]}
         keyLink={(text) => <Link to={{ hash: SETTINGS_ANCHORS.key }}>{text}</Link>}
         chatPath={chatPath}
         onChanged={() => void client.invalidateQueries({ queryKey: chatQueries.all })}

@@ -25,6 +25,7 @@ import { loadOrNotify, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';
+import { AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 import type { CoachRemedy } from '#shared/domain/failures.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -51,7 +52,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
   const shown = withPending(review, usePendingAnswers());
   const { commitments = [], today } = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
   const people = useQuery({ ...confidantQueries.list, select: shownCommitments }).data;
-  const Help = useLazyModule(wordsHelp, user.openai_api_key_configured)?.default;
+  const Help = useLazyModule(wordsHelp, user[AI_KEY_CONFIGURED])?.default;
   const isLate = !canAnswer(review.week, today, LIMITS.reviewDaysBack);
   return (
     <div className="review">

@@ -11,6 +11,7 @@ import { groupChats } from '#shared/contracts/group-chats.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
+import { AI_KEY } from '#shared/domain/ai-provider.ts';
 import { addDays, toInstant } from '#shared/domain/local-time.ts';
 import type { Person } from './demo.ts';
 import { type Call, ulidOf, uuidOf } from './demo-calls.ts';
@@ -247,7 +248,7 @@ export function chatEvents(members: readonly [Member, Member], chatId: string, s
     }
   };
   const isForCoaches = event({ daysAgo: LAST_WEEK_DAYS, time: '20:00' }, async () => {
-    const user = { openai_api_key: COACHES_KEY };
+    const user = { [AI_KEY]: COACHES_KEY };
     // Another server than the emulator refuses this key. Then the demo has no coaches.
     await call(users.update, { token: first.token, body: { user }, expected: [422, 503] });
   });

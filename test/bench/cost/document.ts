@@ -53,7 +53,7 @@ ${table(
   ],
 )}
 
-- OpenAI is not in it: users pay with their own keys. Neither are domains, taxes and support plans.
+- The AI provider is not in it: users pay with their own keys. Neither are domains, taxes and support plans.
 - The prices are those of the first tier. From some 100,000 people on, volumes reach cheaper tiers.
 - At 100,000 people and more other limits come first: [scale.md](scale.md).
 - *Free tiers* would take off, while an account is new or for ever: a million requests of SQS (so polling

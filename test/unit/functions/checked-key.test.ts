@@ -1,23 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { AI_PROVIDER_ID } from '#shared/domain/ai-provider.ts';
 import { person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
 
-/* The password of the account, which browsers fill in, is not sent to OpenAI as a key. */
+/* The password of the account, which browsers fill in, is not sent to an AI provider as a key. */
 
 const sent: string[] = vi.hoisted(() => []);
 vi.mock('#functions/lib/clients/ai/providers.ts', () => ({
-  checkKey: async (key: string) => {
-    sent.push(key);
+  checkKey: async ({ text }: { text: string }) => {
+    sent.push(text);
     return 'accepted';
   },
 }));
-vi.mock('#functions/lib/sealed-keys.ts', () => ({ seal: async (userId: string) => ({ keyId: '1', sealed: userId }) }));
+vi.mock('#functions/lib/sealed-keys.ts', () => ({
+  seal: async (context: string) => ({ keyId: '1', sealed: context }),
+}));
 const table = await realTable();
 const { checkedKey } = await import('#functions/users/checked-key.ts');
 const { hashPassword } = await import('#functions/lib/passwords.ts');
 const { loadUser } = await import('#functions/lib/data/users/users.ts');
 
 const ADA = 'ada@x.example';
+const typed = (text: string) => ({ provider: AI_PROVIDER_ID, text });
 const NOW = Date.parse('2027-03-01T08:00:00Z');
 
 beforeEach(async () => {
@@ -30,7 +34,7 @@ beforeEach(async () => {
 
 test('the password is refused at its field, counted, and not sent', async () => {
   const ada = (await loadUser('ada'))!;
-  await expect(checkedKey(ada, 'a-long-password', NOW)).rejects.toMatchObject({
+  await expect(checkedKey(ada, typed('a-long-password'), NOW)).rejects.toMatchObject({
     details: [{ code: 'api_key_is_password', field: 'openai_api_key' }],
   });
   expect(sent).toEqual([]);
@@ -39,8 +43,12 @@ test('the password is refused at its field, counted, and not sent', async () => 
 
 test('any other text is a key, also if the address belongs to somebody else by now', async () => {
   const ada = (await loadUser('ada'))!;
-  expect(await checkedKey(ada, 'sk-works', NOW)).toEqual({ keyId: '1', sealed: 'ada' });
+  expect(await checkedKey(ada, typed('sk-works'), NOW)).toEqual({
+    provider: 'openai',
+    keyId: '1',
+    sealed: 'ada openai',
+  });
   await table.put({ ...(await table.item(`EMAIL#${ADA} CREDENTIAL`)), userId: 'eve' });
-  await checkedKey(ada, 'a-long-password', NOW);
+  await checkedKey(ada, typed('a-long-password'), NOW);
   expect(sent).toEqual(['sk-works', 'a-long-password']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answer, contents, keys, putChat, requests, setReplies, table, words } from './support/coach-replies.ts';
 import { person } from './support/people.ts';
 
-/* The data about Ada in a request to OpenAI. */
+/* The data about Ada in a request to the AI provider. */
 
 test('the coach receives Ada’s own commitments, her week and her day, and nothing else', async () => {
   const granted = (...scopes: string[]) => ({

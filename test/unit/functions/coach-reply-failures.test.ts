@@ -19,9 +19,9 @@ import {
 } from './support/coach-replies.ts';
 import type { Item } from './support/real-table.ts';
 
-/* What the coach says when OpenAI fails or cannot be asked. */
+/* What the coach says when the AI provider fails or cannot be asked. */
 
-describe('when OpenAI fails', () => {
+describe('when the AI provider fails', () => {
   test.each([
     ['refused', COACH_SAYS.keyRefused, 1],
     ['quota', COACH_SAYS.quotaUsedUp, 1],
@@ -95,18 +95,18 @@ describe('when OpenAI fails', () => {
   });
 });
 
-describe('without a request to OpenAI, the coach says', () => {
+describe('without a request to the AI provider, the coach says', () => {
   test.each([
-    ['that there is no key', { user: { openaiKey: undefined } }, COACH_SAYS.noKey],
+    ['that there is no key', { user: { aiKey: undefined } }, COACH_SAYS.noKey],
     ['that the limit is reached', { coaches: { monthlyLimit: 2_500_000 } }, COACH_SAYS.limitReached('$2.50')],
     [
       'that the key does not open',
-      { user: { openaiKey: { keyId: '2', sealed: 'x'.repeat(60) } } },
+      { user: { aiKey: { provider: 'openai', keyId: '2', sealed: 'x'.repeat(60) } } },
       COACH_SAYS.keyDoesNotOpen,
     ],
     [
       'that the secret that sealed the key is gone',
-      { user: { openaiKey: { keyId: '0', sealed: 'x'.repeat(60) } } },
+      { user: { aiKey: { provider: 'openai', keyId: '0', sealed: 'x'.repeat(60) } } },
       COACH_SAYS.keyDoesNotOpen,
     ],
   ])('%s', async (_, state: Record<string, Item>, sentence) => {

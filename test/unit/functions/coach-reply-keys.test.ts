@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { answer, contents, putChat, RING, replies, secretIs, table } from './support/coach-replies.ts';
+import { COACH_SAYS } from '#test/support/failure-sentences.ts';
+import { ADAS, answer, contents, putChat, RING, replies, requests, secretIs, table } from './support/coach-replies.ts';
 
-/* A reply unseals Ada's OpenAI key, and seals it again with the current secret. */
+/* A reply unseals Ada's AI key, and seals it again with the current secret. */
 
-const { seal, unseal } = await import('#functions/lib/sealed-keys.ts');
+const { unsealAiKey, sealAiKey } = await import('#functions/lib/ai-keys.ts');
 
 test('a reply waits in the queue while the secret that opens Ada’s key cannot be read', async () => {
   await putChat(1);
@@ -17,15 +18,26 @@ test('a reply waits in the queue while the secret that opens Ada’s key cannot 
 
 test('a key sealed with an earlier secret is sealed again, unless Ada has changed it meanwhile', async () => {
   secretIs(JSON.stringify({ ...JSON.parse(RING), current: '1' }));
-  const before = await seal('ada', 'sk-adas-own');
+  const before = await sealAiKey('ada', ADAS);
   secretIs(RING);
-  await putChat(1, { user: { openaiKey: before } });
+  await putChat(1, { user: { aiKey: before } });
   await answer(1);
-  const resealed = (await table.item('USER#ada USER'))?.openaiKey as typeof before;
+  const resealed = (await table.item('USER#ada USER'))?.aiKey as typeof before;
   expect(resealed.keyId).toBe('2');
-  expect(await unseal('ada', resealed)).toEqual({ text: 'sk-adas-own', outdated: false });
+  expect(await unsealAiKey('ada', resealed)).toEqual(ADAS);
 
-  const { saveResealedKey } = await import('#functions/lib/data/users/users.ts');
-  await saveResealedKey('ada', before, before);
-  expect((await table.item('USER#ada USER'))?.openaiKey).toEqual(resealed);
+  const { saveResealedAiKey } = await import('#functions/lib/data/users/users.ts');
+  await saveResealedAiKey('ada', before, before);
+  expect((await table.item('USER#ada USER'))?.aiKey).toEqual(resealed);
+});
+
+test.each([
+  ['another user', 'eve', ADAS],
+  ['another provider', 'ada', { ...ADAS, provider: 'another' as never }],
+])('a key that was sealed for %s does not open, and is sent to nobody', async (_, userId, key) => {
+  const { keyId, sealed } = await sealAiKey(userId, key);
+  await putChat(1, { user: { aiKey: { provider: ADAS.provider, keyId, sealed } } });
+  await answer(1);
+  expect(await contents()).toEqual([COACH_SAYS.keyDoesNotOpen]);
+  expect(requests).toEqual([]);
 });

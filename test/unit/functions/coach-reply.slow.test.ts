@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '#test/conformance/support/recording.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import {
+  ADAS,
   answer,
   contents,
   conversation,
@@ -45,7 +46,7 @@ describe('a reply', () => {
     });
     expect(await usage()).toMatchObject({ micros: 560, 'fitness#name': 'Fitness Coach', 'fitness#input': 1_000 });
     expect(requests).toHaveLength(1);
-    expect(requests[0]!.key).toBe('sk-adas-own');
+    expect(requests[0]!.key).toEqual(ADAS);
     expect(conversation()).toEqual(['Ada 1', 'Ada 2', 'Ada 3']);
     // Ada has not read it.
     expect(await table.item('USER#ada CHAT#c')).toMatchObject({ read: 3 });
@@ -129,7 +130,7 @@ describe('a reply', () => {
     }
     const recovered = () => table.between(() => undefined);
 
-    test('after OpenAI has answered makes no other request: its reply is stored, and counted once', async () => {
+    test('after the provider has answered makes no other request: its reply is stored, and counted once', async () => {
       await putChat(1);
       failingAt('TransactWrite');
       expect(await answer(1)).toEqual([0]);

@@ -1,11 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AI_PROVIDER_ID } from '#shared/domain/ai-provider.ts';
 
 /* The time limits of requests to OpenAI. */
 
 const SILENCE_MS = 15_000;
-const KEY = 'sk-adas-own';
+const KEY = { provider: AI_PROVIDER_ID, text: 'sk-adas-own' };
 
 /** The requests that have arrived, each of which the test answers. */
 let responses: ServerResponse[] = [];
@@ -62,7 +63,7 @@ test('a reply without a first word is given up after 15 s', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await waitUntil(() => first.of() !== undefined);
   expect(first.of()).toMatchObject({ name: 'AiFailure', fault: 'silent' });
-  expect(String(first.of())).not.toContain(KEY);
+  expect(String(first.of())).not.toContain(KEY.text);
 });
 
 test('a reply without a next word is given up after 15 s, and not before', async () => {

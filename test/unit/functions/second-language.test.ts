@@ -75,7 +75,7 @@ function respond(endpoint: Endpoint, { language = 'de-DE', body, params = {} }: 
 
 /** Registers Ada with a request in a language. */
 async function register(language: string): Promise<void> {
-  const [{ PK, SK, ...user } = {}] = person('ada', { openaiKey: { sealed: 'key' } });
+  const [{ PK, SK, ...user } = {}] = person('ada', { aiKey: { sealed: 'key' } });
   const chatNames = await textOf(language);
   await createUser({ ...user, createdAt: NOW } as never, 'hash', newSession('s', 'ada', 0, NOW), {
     chatNames,

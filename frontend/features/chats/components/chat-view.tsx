@@ -12,6 +12,7 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { type Chat, chats } from '#shared/contracts/chats.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import type { User } from '#shared/contracts/users.ts';
+import { AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as errors from '#shared/text/errors.ts';
 import { chatQueries } from '../api.ts';
@@ -56,7 +57,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: View
   const reply = useReply(chat, messages, user.id);
   const box = useRef<MessageBox>(null);
   const online = useOnline();
-  const needsKey = chat.ai && !user.openai_api_key_configured;
+  const needsKey = chat.ai && !user[AI_KEY_CONFIGURED];
   return (
     <>
       <OfflineNote retry={retry} at={fetchedAt}>

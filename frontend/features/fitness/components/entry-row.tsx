@@ -34,7 +34,7 @@ export interface EntryActions {
   onAnalyze: (entry: FoodEntry) => void;
   /** Whether another analysis of the entry has just been requested. */
   isAsked: (id: string) => boolean;
-  /** The path of the settings with the OpenAI key. */
+  /** The path of the settings with the AI key. */
   keyPath: string;
 }
 

@@ -11,6 +11,7 @@ import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import { type Checked, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { issue } from '#shared/contracts/issues.ts';
 import { keySettings, type User, users } from '#shared/contracts/users.ts';
+import { AI_KEY, AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 import * as settings from '#shared/text/settings.ts';
 import * as text from '#shared/text/settings-key.ts';
 import { Section } from './settings-form.tsx';
@@ -21,11 +22,11 @@ interface KeyProps {
 }
 
 /** The anchor of links to this section: see `app/page-paths.ts`. */
-const ANCHOR = 'openai-api-key';
+const ANCHOR = 'ai-key';
 const question = lazyModule(() => import('./remove-key-dialog.tsx'));
 
-/** The OpenAI key for coaches. A saved key is never shown. */
-export function KeySection({ user: { openai_api_key_configured: isSaved }, onSaved }: KeyProps) {
+/** The key of the AI provider, for coaches and meal photos. A saved key is never shown. */
+export function KeySection({ user: { [AI_KEY_CONFIGURED]: isSaved }, onSaved }: KeyProps) {
   const [key, setKey] = useState('');
   const [replacing, setReplacing] = useState(false);
   const removal = useOpening<null>(question);
@@ -74,7 +75,7 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
     ...NO_RETRY,
     // The key must not stay in the mutation cache.
     gcTime: 0,
-    mutationFn: (openai_api_key: string) => call(users.update, { body: { user: { openai_api_key } } }),
+    mutationFn: (key: string) => call(users.update, { body: { user: { [AI_KEY]: key } } }),
     onSuccess: (saved) => {
       onSaved(saved);
       notify('success', settings.saved);
@@ -83,14 +84,14 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
       if (isEndOfSession(error)) return;
       const said = serverSentences(error);
       // If the server did not answer, this is the browser's reason.
-      if (said.length > 0) refuse({ openai_api_key: said.join(' ') }, undefined);
+      if (said.length > 0) refuse({ [AI_KEY]: said.join(' ') }, undefined);
       else refuse({}, sentenceOf(error));
       notifyFailure(error, settings.saveFailed);
     },
   });
   const busy = save.isPending;
-  const { wrongOf, refuse, formProps } = useCheckedForm<'openai_api_key', string>({
-    values: { openai_api_key: value },
+  const { wrongOf, refuse, formProps } = useCheckedForm<typeof AI_KEY, string>({
+    values: { [AI_KEY]: value },
     checked: checkedKey(value),
     busy,
     send: save.mutate,
@@ -114,7 +115,7 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
       <p className="section-about">{onCancel ? text.aboutReplacing : text.about}</p>
       <TextField
         label={settings.apiKey}
-        name="openai_api_key"
+        name={AI_KEY}
         type="password"
         // Browsers ignore `off` for a password, and fill in that of the account. With this value they fill in nothing.
         autoComplete="new-password"
@@ -122,7 +123,7 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
         required
         value={value}
         readOnly={busy}
-        wrong={wrongOf('openai_api_key')}
+        wrong={wrongOf(AI_KEY)}
         onChange={({ target }) => onChange(target.value)}
       />
     </Section>
@@ -167,9 +168,10 @@ function focusTarget(): HTMLElement | null {
 
 /** A typed key, validated. An empty key is refused: the API would remove the saved one. */
 export function checkedKey(typed: string): Checked<string> {
-  const { data, error } = keySettings.safeParse({ openai_api_key: typed });
+  const { data, error } = keySettings.safeParse({ [AI_KEY]: typed });
   if (error) return { success: false, error };
-  if (data.openai_api_key !== null) return { success: true, data: data.openai_api_key };
-  const message = issue('required', { label: 'openai_api_key' });
-  return { success: false, error: { issues: [{ code: 'custom', path: ['openai_api_key'], message, input: typed }] } };
+  const key = data[AI_KEY];
+  if (key !== null) return { success: true, data: key };
+  const message = issue('required', { label: AI_KEY });
+  return { success: false, error: { issues: [{ code: 'custom', path: [AI_KEY], message, input: typed }] } };
 }

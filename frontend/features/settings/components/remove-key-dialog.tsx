@@ -5,6 +5,7 @@ import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import { type User, users } from '#shared/contracts/users.ts';
+import { AI_KEY } from '#shared/domain/ai-provider.ts';
 import * as settings from '#shared/text/settings.ts';
 import * as text from '#shared/text/settings-key.ts';
 
@@ -20,7 +21,7 @@ interface DialogProps {
 export default function RemoveKeyDialog({ open, onClose, onRemoved, focusTarget }: DialogProps) {
   const removal = useMutation({
     ...NO_RETRY,
-    mutationFn: () => call(users.update, { body: { user: { openai_api_key: null } } }),
+    mutationFn: () => call(users.update, { body: { user: { [AI_KEY]: null } } }),
     onSuccess: (user) => {
       onRemoved(user);
       onClose();

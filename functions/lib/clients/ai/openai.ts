@@ -1,19 +1,26 @@
 import type OpenAI from 'openai';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
+import { AI_PROVIDER } from '#shared/domain/ai-provider.ts';
 import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import { AiFailure, type AiProvider, type Fault, type PhotoQuestion } from './provider.ts';
 
 /* OpenAI, called with the key of the user who gets the answer. */
 
+/**
+ * Not a reasoning model: its first words come immediately, and it bills only the tokens of its answer. The prices are
+ * those of https://platform.openai.com/docs/pricing
+ */
+const MODEL = { name: 'gpt-4.1-mini', price: { input: 0.4, output: 1.6 } };
+
 export const openai: AiProvider = {
-  name: 'OpenAI',
+  name: AI_PROVIDER,
   baseUrlVariable: 'OPENAI_BASE_URL',
-  // Not a reasoning model: its first words come immediately, and it bills only the tokens of its answer.
-  models: { reply: 'gpt-4.1-mini', photo: 'gpt-4.1-mini' },
-  // https://platform.openai.com/docs/pricing
-  prices: { 'gpt-4.1-mini': { input: 0.4, output: 1.6 } },
-  // Keys have had several formats, and servers with a compatible API accept others.
-  owns: () => true,
+  models: {
+    // About six hundred words.
+    reply: { ...MODEL, mostTokens: 800 },
+    // About thirty foods.
+    photo: { ...MODEL, mostTokens: 2_500 },
+  },
   checkKey,
   reply,
   askAboutPhoto,
@@ -28,12 +35,8 @@ const CHECKS_MS = 8_500;
 const SILENCE_MS = 15_000;
 /** The time limit of a whole reply. With a second attempt it is below the function's timeout. */
 const LONGEST_REPLY_MS = 40_000;
-/** The token limit of a reply, about six hundred words. */
-const MOST_REPLY_TOKENS = 800;
 /** The time limit of an answer about a photo. */
 const LONGEST_PHOTO_MS = 20_000;
-/** The token limit of an answer about a photo, about thirty foods. */
-const MOST_PHOTO_TOKENS = 2_500;
 
 const failure = (fault: Fault, detail?: string, tokens?: Tokens) => new AiFailure(fault, detail, tokens, openai.name);
 
@@ -66,9 +69,9 @@ async function* reply(
     const client = await connect(key, { maxRetries: 0, timeout: SILENCE_MS });
     const chunks = await client.chat.completions.create(
       {
-        model: openai.models.reply,
+        model: openai.models.reply.name,
         messages: [...messages],
-        max_completion_tokens: MOST_REPLY_TOKENS,
+        max_completion_tokens: openai.models.reply.mostTokens,
         stream: true,
         stream_options: { include_usage: true },
         store: false,
@@ -113,7 +116,7 @@ async function askAboutPhoto(
     const client = await connect(key, { maxRetries: 0, timeout: LONGEST_PHOTO_MS });
     const completion: unknown = await client.chat.completions.create(
       {
-        model: openai.models.photo,
+        model: openai.models.photo.name,
         messages: [
           { role: 'system', content: instructions },
           {
@@ -126,7 +129,7 @@ async function askAboutPhoto(
           },
         ],
         response_format: { type: 'json_schema', json_schema: { ...form, strict: true } },
-        max_completion_tokens: MOST_PHOTO_TOKENS,
+        max_completion_tokens: openai.models.photo.mostTokens,
         store: false,
       },
       { signal: patience },

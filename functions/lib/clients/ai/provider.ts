@@ -1,4 +1,5 @@
 import type { Price, Tokens } from '#shared/domain/ai-cost.ts';
+import { AI_PROVIDER, type AiProviderId } from '#shared/domain/ai-provider.ts';
 import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 
 /**
@@ -16,11 +17,24 @@ export class AiFailure extends Error {
   /** The tokens that the provider counted; undefined if its answer was not read to the end. */
   readonly tokens: Tokens | undefined;
 
-  constructor(fault: Fault, detail = '', tokens?: Tokens, provider = 'OpenAI') {
+  constructor(fault: Fault, detail = '', tokens?: Tokens, provider = AI_PROVIDER) {
     super(`${provider}: ${fault}${detail && ` (${detail})`}`);
     this.fault = fault;
     this.tokens = tokens;
   }
+}
+
+/** A user's key of a provider. */
+export interface AiKey {
+  provider: AiProviderId;
+  text: string;
+}
+
+/** A model that answers with at most so many tokens. */
+interface Model {
+  name: string;
+  price: Price;
+  mostTokens: number;
 }
 
 /** A question about a photo, and the schema of the answer. */
@@ -33,19 +47,13 @@ export interface PhotoQuestion {
   form: { name: string; schema: Record<string, unknown> };
 }
 
-/** A service that is called with a user's own key. Each is a file of this folder and an entry in `providers.ts`. */
+/** A service that is called with users' own keys. Each is a file of this folder and an entry in `providers.ts`. */
 export interface AiProvider {
+  /** As texts and logs name it. */
   name: string;
   /** The environment variable with its URL; without one, the service's own URL. */
   baseUrlVariable: string;
-  models: { reply: string; photo: string };
-  /** Prices by model. */
-  prices: Readonly<Record<string, Price>>;
-  /**
-   * Whether a key has the format of this provider's keys. Users enter one key, and its format selects the provider.
-   * Keys of all providers are stored encrypted as `openaiKey` of the user's item.
-   */
-  owns(key: string): boolean;
+  models: { reply: Model; photo: Model };
 
   /**
    * Asks the provider whether a key is valid. A valid key that it refuses for another reason (no quota left, no

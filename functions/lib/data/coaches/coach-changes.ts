@@ -205,8 +205,8 @@ export async function limitCoaches(userId: string, monthlyLimit: number | null):
   await update(keys.coaches(userId), { set: { monthlyLimit: monthlyLimit ?? undefined } });
 }
 
-function refuseWithoutKey({ openaiKey }: User): void {
-  if (!openaiKey) throw new Refusal('api_key_required');
+function refuseWithoutKey({ aiKey }: User): void {
+  if (!aiKey) throw new Refusal('api_key_required');
 }
 
 /**

@@ -18,7 +18,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import { keysOfMove, moveCredential, renameJob, withNewAddress } from './addresses.ts';
 import type { Session } from './sessions.ts';
-import { type Credential, isVerified, loadUser, type SealedKey, saveUser, type User } from './users.ts';
+import { type Credential, isVerified, loadUser, type SealedAiKey, saveUser, type User } from './users.ts';
 
 export interface AccountChange {
   name?: string | undefined;
@@ -26,8 +26,8 @@ export interface AccountChange {
   clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
   /** Whether the current password came with a new address. */
   byPassword?: boolean;
-  /** The new OpenAI key; `null` removes it. */
-  openaiKey?: SealedKey | null | undefined;
+  /** The new key of an AI provider; `null` removes it. */
+  aiKey?: SealedAiKey | null | undefined;
   preferences?: PreferencesChange;
   /** Saved only if the change writes the user's item anyway. */
   locale?: string | undefined;
@@ -112,7 +112,7 @@ const ABOUT_NEW = 2;
 /**
  * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the instant, if the
  * password link verifies the address for the first time. Another person may have had the account before, without access
- * to its mail: their OpenAI key is removed, and a job ends what they have attached to the account.
+ * to its mail: their AI key is removed, and a job ends what they have attached to the account.
  * @throws ConditionFailed when the password, or the address that it verifies, was changed in the meantime.
  */
 export async function savePassword(
@@ -134,7 +134,7 @@ export async function savePassword(
       passwordVersion,
       ...(reclaimedAt !== undefined && {
         verifiedEmail: user.email,
-        openaiKey: undefined,
+        aiKey: undefined,
         passkeysFrom: passwordVersion,
       }),
     }),
@@ -184,9 +184,9 @@ function reclaimJob(userId: string, at: number): Item {
 }
 
 /** The user with the changed settings, but with the old address. */
-function changed(user: User, { name = user.name, clock, openaiKey }: AccountChange): User {
-  const { openaiKey: before, ...others } = user;
-  const key = openaiKey === undefined ? before : openaiKey;
+function changed(user: User, { name = user.name, clock, aiKey }: AccountChange): User {
+  const { aiKey: before, ...others } = user;
+  const key = aiKey === undefined ? before : aiKey;
   const settings = Object.entries(clock).filter(
     ([setting, value]) => value !== undefined && value !== user.clock[setting as keyof Clock],
   );
@@ -194,13 +194,13 @@ function changed(user: User, { name = user.name, clock, openaiKey }: AccountChan
     ...others,
     name,
     clock: settings.length > 0 ? { ...user.clock, ...Object.fromEntries(settings) } : user.clock,
-    ...(key && { openaiKey: key }),
+    ...(key && { aiKey: key }),
   };
 }
 
 /** The fields of the user's item to write; undefined for a removed one. Empty if only the locale differs. */
 function fieldsThatDiffer(before: User, after: User, locale: string | undefined): Partial<User> {
-  const names = (['name', 'email', 'formerEmails', 'heldAddresses', 'clock', 'openaiKey'] as const).filter(
+  const names = (['name', 'email', 'formerEmails', 'heldAddresses', 'clock', 'aiKey'] as const).filter(
     (name) => after[name] !== before[name],
   );
   const others = names.length > 0 && locale !== undefined && locale !== before.locale ? { locale } : {};

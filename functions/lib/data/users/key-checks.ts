@@ -6,7 +6,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 const HOUR = 3_600;
 
 /**
- * Counts a check of a key at OpenAI, at most twenty an hour. Costs as `countUse`. @throws Refusal (too_many_key_checks)
+ * Counts a check of a key at its AI provider, at most twenty an hour. Costs as `countUse`.
+ * @throws Refusal (too_many_key_checks)
  */
 export async function countKeyCheck(userId: string, now: number): Promise<void> {
   if (await countUse(keys.keyChecks(userId), LIMITS.keyChecksPerHour, HOUR, now)) return;

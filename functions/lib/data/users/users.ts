@@ -1,6 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, type TransactItem, updateIf, updateItem } from '#functions/lib/data/table.ts';
+import type { AiProviderId } from '#shared/domain/ai-provider.ts';
 import { type HeldAddress, resettingAddress } from '#shared/domain/held-addresses.ts';
 import { type KnownNetworks, withNetwork } from '#shared/domain/known-networks.ts';
 import type { Clock } from '#shared/domain/periods.ts';
@@ -12,6 +13,11 @@ export interface SealedKey {
   keyId: string;
   /** Initialization vector, ciphertext and tag, in base64url. */
   sealed: string;
+}
+
+/** A user's key of an AI provider, encrypted (`functions/lib/ai-keys.ts`). */
+export interface SealedAiKey extends SealedKey {
+  provider: AiProviderId;
 }
 
 export interface User {
@@ -40,8 +46,8 @@ export interface User {
   createdAt: number;
   /** The locale for e-mails and pushes (BCP 47, such as 'en-GB'); 'en-US' if it is missing. */
   locale?: string;
-  /** The user's OpenAI key, encrypted, so that it cannot be read from the table. */
-  openaiKey?: SealedKey;
+  /** The key with which coaches and photo analyses ask its provider. */
+  aiKey?: SealedAiKey;
   /**
    * The user's power-ups by key. Part of the user because every call reads the user, so checking a scope costs nothing.
    */
@@ -119,11 +125,11 @@ export function toUser(item: Item | undefined): User | undefined {
   return item && !item.deletedAt ? (item as unknown as User) : undefined;
 }
 
-/** Saves a user's key after it was encrypted again, unless it was changed in the meantime: one UpdateItem. */
-export async function saveResealedKey(userId: string, read: SealedKey, resealed: SealedKey): Promise<void> {
+/** Saves a user's AI key after it was encrypted again, unless it was changed in the meantime: one UpdateItem. */
+export async function saveResealedAiKey(userId: string, read: SealedAiKey, resealed: SealedAiKey): Promise<void> {
   await updateIf(keys.user(userId), {
-    set: { openaiKey: resealed },
-    if: '#openaiKey.#sealed = :read AND attribute_not_exists(#deletedAt)',
+    set: { aiKey: resealed },
+    if: '#aiKey.#sealed = :read AND attribute_not_exists(#deletedAt)',
     values: { read: read.sealed },
   });
 }

@@ -1,14 +1,16 @@
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { AiKey } from '#functions/lib/clients/ai/provider.ts';
 import type { PromptPart } from '#shared/domain/coach-prompt.ts';
 import { emptyBoard, person } from './people.ts';
 import { delivered } from './queues.ts';
 import { type Item, realTable } from './real-table.ts';
 
-/* A coach's chat on a real table, an OpenAI whose replies a test sets, and Ada's open page. */
+/* A coach's chat on a real table, an AI provider whose replies a test sets, and Ada's open page. */
 
 export const NOW = Date.parse('2027-03-05T12:00:00Z');
+export const ADAS: AiKey = { provider: 'openai', text: 'sk-adas-own' };
 export const RING = JSON.stringify({ current: '2', 1: 'the first', 2: 'the second' });
 
 const ai = vi.hoisted(() => ({ reply: vi.fn() }));
@@ -28,7 +30,7 @@ export function secretIs(text: string): void {
 export const table = await realTable();
 const { handler } = await import('#functions/coach-reply/handler.ts');
 const { AiFailure } = await import('#functions/lib/clients/ai/provider.ts');
-const { seal } = await import('#functions/lib/sealed-keys.ts');
+const { sealAiKey } = await import('#functions/lib/ai-keys.ts');
 export const { keys } = await import('#functions/lib/data/keys.ts');
 const { toMessage } = await import('#functions/lib/data/chats/messages.ts');
 const { contentOf } = await import('#functions/lib/present-message.ts');
@@ -39,13 +41,13 @@ export const live = mockClient(ApiGatewayManagementApiClient);
 export let events: { type: string; text?: string; ended?: true }[];
 export let logged: string[];
 
-/** Requests to OpenAI, in order. */
-export let requests: { key: string; messages: readonly PromptPart[] }[];
+/** Requests to the AI provider, in order. */
+export let requests: { key: AiKey; messages: readonly PromptPart[] }[];
 type Attempt = (signal: AbortSignal) => AsyncGenerator<string, unknown>;
 
-/** Sets OpenAI's replies: one for each request, and the last one for all further requests. */
+/** Sets the provider's replies: one for each request, and the last one for all further requests. */
 export function setReplies(...attempts: Attempt[]): void {
-  ai.reply.mockImplementation((key: string, messages: readonly PromptPart[], signal: AbortSignal) => {
+  ai.reply.mockImplementation((key: AiKey, messages: readonly PromptPart[], signal: AbortSignal) => {
     requests.push({ key, messages });
     return attempts[Math.min(requests.length, attempts.length) - 1]!(signal);
   });
@@ -94,7 +96,7 @@ export async function putChat(
 ) {
   const members = { ada: { name: 'Ada', email: 'ada@x.example', image: null, joined: 0, since: 0 } };
   await table.put(
-    ...person('ada', { openaiKey: await seal('ada', 'sk-adas-own'), ...user }),
+    ...person('ada', { aiKey: await sealAiKey('ada', ADAS), ...user }),
     ...emptyBoard('ada'),
     {
       ...{ ...keys.head('c'), id: 'c', type: 'coach', name: 'Fitness Coach', members, createdAt: 0, version: 0 },
@@ -134,7 +136,7 @@ export const replies = async () => {
 export const contents = async () => (await replies()).map(({ content }) => content);
 export const answered = async () => (await table.item('CHAT#c HEAD'))?.answered;
 export const usage = () => table.item('USER#ada USAGE#2027-03');
-/** The messages of the last request to OpenAI, without instructions and data. */
+/** The messages of the last request to the AI provider, without instructions and data. */
 export const conversation = () =>
   requests
     .at(-1)
