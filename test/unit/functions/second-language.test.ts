@@ -38,7 +38,7 @@ vi.stubEnv('SITE_URL', 'https://steadfast.example');
 const table = await realTable();
 const { createUser } = await import('#functions/lib/data/users/registration.ts');
 const { storeSubscription } = await import('#functions/lib/data/cable/connections.ts');
-const { connect } = await import('#functions/cable/connect.ts');
+const { handler: connect } = await import('#functions/cable/handler.ts');
 const { newSession, openSession } = await import('#functions/lib/data/users/sessions.ts');
 const { addUsage, PHOTOS } = await import('#functions/lib/data/coaches/coach-usage.ts');
 const { tellLive } = await import('#functions/live/live.ts');
