@@ -3,7 +3,7 @@ import https from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PushConnections, withinTime } from '#functions/lib/clients/fcm-connections.ts';
+import { PushConnections, withinTime } from '#functions/lib/clients/fcm.ts';
 import { parseFaultRule } from '#infra/local/faults.ts';
 import {
   client,

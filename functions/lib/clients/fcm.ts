@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ClientRequest } from 'node:http';
+import { Agent } from 'node:https';
+import { connect as connectTo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Credential, FirebaseError } from 'firebase-admin/app';
 import type { Messaging } from 'firebase-admin/messaging';
 import { logError } from '../log.ts';
-import { PushConnections, withinTime } from './fcm-connections.ts';
 import { firebaseServiceAccount } from './firebase-secret.ts';
 import type { PushMessage, PushOutcome } from './push-message.ts';
 
@@ -73,4 +77,48 @@ function answerOf(error: unknown): { status?: number | undefined; code?: string 
   const data = httpResponse?.data as { error?: { details?: { errorCode?: string }[] } } | undefined;
   const code = data?.error?.details?.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
   return { status: httpResponse?.status, code };
+}
+
+const sending = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * The connections to FCM. firebase-admin waits 15 s for an answer, retries up to four times, and cannot be cancelled.
+ * So a send whose time limit is over (`withinTime`) gets no more connections.
+ */
+export class PushConnections extends Agent {
+  private readonly endpoint: URL | undefined;
+
+  /** With an endpoint, everything goes there without TLS: the FCM emulator of the local cloud. */
+  constructor(endpoint: string | undefined) {
+    super({ keepAlive: true });
+    this.endpoint = endpoint === undefined ? undefined : new URL(endpoint);
+  }
+
+  override createConnection(...[options, callback]: Parameters<Agent['createConnection']>) {
+    sending.getStore()?.throwIfAborted();
+    if (!this.endpoint) return super.createConnection(options, callback);
+    return connectTo(Number(this.endpoint.port), this.endpoint.hostname);
+  }
+
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    super.reuseSocket(socket, request);
+    const signal = sending.getStore();
+    if (signal?.aborted) request.destroy(signal.reason as Error);
+  }
+}
+
+/** Rejects if the work takes too long. @throws the reason, or whatever the work throws. */
+export async function withinTime<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+  const end = new AbortController();
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const reason = new Error(`There was no answer within ${milliseconds} ms`);
+    end.abort(reason);
+    reject(reason);
+  }, milliseconds);
+  try {
+    return await Promise.race([sending.run(end.signal, work), ended]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
