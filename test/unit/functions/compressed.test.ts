@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { json } from '#functions/lib/http/answer.ts';
-import { compressed } from '#functions/lib/http/compressed.ts';
+import { compressed } from '#functions/lib/http/resource.ts';
 
 const SENTENCE = 'Keep what you commit to. ';
 const answerOf = (bytes: number, headers: Record<string, string> = {}) =>
