@@ -7,13 +7,12 @@ import { owners } from './data/keys.ts';
 import { jobItem, putJobAlone } from './data/outbox.ts';
 import { noteBrowser } from './data/users/browsers.ts';
 import { newSession, openSession, type Session } from './data/users/sessions.ts';
-import { loadUser } from './data/users/users.ts';
+import { type Credential, loadUser } from './data/users/users.ts';
 import { WithHeaders } from './http/call.ts';
 import { newId } from './ids.ts';
-import { makeKnown } from './known-browser.ts';
 import { logError } from './log.ts';
 import { presentUser } from './present-user.ts';
-import { issueToken } from './tokens.ts';
+import { issueKnownBrowser, issueToken, readKnownBrowser } from './tokens.ts';
 
 /**
  * Opens a session for a user who has proved who they are, and answers a sign-in: by password and by passkey alike. The
@@ -50,4 +49,25 @@ async function mailAboutBrowser({ id, userId }: Session, device: Device, now: nu
   } catch (error) {
     logError('The user is not told about a new browser', error, { userId });
   }
+}
+
+/** The id of the browser that one of these tokens names for the account of a credential, if any. */
+export async function knownBrowser(
+  tokens: readonly string[],
+  credential: Credential | undefined,
+  now: number,
+): Promise<string | undefined> {
+  const browsers = await Promise.all(tokens.map((token) => readKnownBrowser(token, now)));
+  const isKnown = (browser: (typeof browsers)[number]) =>
+    browser?.userId === credential?.userId && browser?.passwordVersion === credential?.passwordVersion;
+  return credential && browsers.find(isKnown)?.id;
+}
+
+/** The token that makes a browser known after a sign-in. A browser that was known keeps its id. */
+export function makeKnown(
+  { userId, passwordVersion }: Pick<Credential, 'userId' | 'passwordVersion'>,
+  id: string | undefined,
+  now: number,
+): Promise<string> {
+  return issueKnownBrowser({ id: id ?? newId(now), userId, passwordVersion }, now);
 }

@@ -20,7 +20,7 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { makeKnown } from '#functions/lib/known-browser.ts';
+import { makeKnown } from '#functions/lib/start-session.ts';
 import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
