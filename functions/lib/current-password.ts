@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { countAttempt } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { type Credential, loadCredential, type User } from '#functions/lib/data/users/users.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { networkAddress } from '#functions/lib/network.ts';
 import { passwordMatches } from '#functions/lib/passwords.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

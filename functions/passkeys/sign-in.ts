@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findPasskey, markChallengeUsed, notePasskeyUse, type Passkey } from '#functions/lib/data/passkeys/passkeys.ts';
 import { countPasskeySignIn, forgivePasskeySignIn } from '#functions/lib/data/users/network-limits.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { networkAddress } from '#functions/lib/network.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { startSession } from '#functions/lib/start-session.ts';
 import { issueSignInChallenge, readSignInChallenge } from '#functions/lib/tokens.ts';

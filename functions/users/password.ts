@@ -8,7 +8,7 @@ import { countAnyonesLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { countPasswordReset } from '#functions/lib/data/users/network-limits.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser, rememberNetwork } from '#functions/lib/data/users/users.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { networkAddress } from '#functions/lib/network.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';

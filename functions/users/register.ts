@@ -17,12 +17,12 @@ import { newSession, openSession, type Session } from '#functions/lib/data/users
 import { countAttempt } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { makeKnown } from '#functions/lib/start-session.ts';
+import { networkAddress } from '#functions/lib/network.ts';
 import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
+import { makeKnown } from '#functions/lib/start-session.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
 import { issueToken, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';

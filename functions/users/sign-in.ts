@@ -1,6 +1,6 @@
 import { countAttempt } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, rememberNetwork } from '#functions/lib/data/users/users.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { networkAddress } from '#functions/lib/network.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { knownBrowser } from '#functions/lib/start-session.ts';
 import { passwordMatches } from '#functions/lib/passwords.ts';

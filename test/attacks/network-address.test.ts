@@ -25,7 +25,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   vi.stubEnv('ORIGIN_SECRET', 'arn:aws:secretsmanager:us-east-1:000000000000:secret:origin');
-  ({ networkAddress } = await import('#functions/lib/http/network-address.ts'));
+  ({ networkAddress } = await import('#functions/lib/network.ts'));
 });
 
 afterAll(() => {
