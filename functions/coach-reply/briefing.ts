@@ -7,9 +7,9 @@ import { type Confidant, loadConfidants, otherAsViewer } from '#functions/lib/da
 import { loadDay } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll, loadNotedHistoryOfAll, type NotedHistory } from '#functions/lib/data/history/history.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
+import { link } from '#functions/lib/links.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { contentOf } from '#functions/lib/present-message.ts';
-import { link } from '#functions/lib/site-link.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';
 import type { Tally } from '#shared/domain/actions.ts';
 import {

@@ -3,7 +3,7 @@ import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-emai
 import type { NotificationMailJob } from '#functions/lib/notifications/notification.ts';
 import { recheck } from '#functions/lib/notifications/registry.ts';
 import { isStillSent } from '#functions/lib/notifications/still-sent.ts';
-import { link } from '#functions/lib/site-link.ts';
+import { link } from '#functions/lib/links.ts';
 
 /**
  * A notification by e-mail, if it is still sent. The final outcome is recorded. Costs as `recheck`, and as

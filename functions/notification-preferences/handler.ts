@@ -12,7 +12,7 @@ import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
-import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { unsubscribeLinks } from '#functions/lib/links.ts';
 import {
   notificationPreferences,
   type Preferences as PreferencesReply,

@@ -5,7 +5,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import { presentOwnReview } from '#functions/lib/present-review.ts';
 import { type FoundReview, findSharedReview, showSharedReview } from '#functions/lib/shared-review.ts';
-import { link } from '#functions/lib/site-link.ts';
+import { link } from '#functions/lib/links.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { type ReviewSentence, reviews } from '#shared/contracts/reviews.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

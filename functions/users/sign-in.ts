@@ -1,10 +1,9 @@
 import { countAttempt } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, rememberNetwork } from '#functions/lib/data/users/users.ts';
-import { networkAddress } from '#functions/lib/network.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
-import { knownBrowser } from '#functions/lib/start-session.ts';
+import { networkAddress } from '#functions/lib/network.ts';
 import { passwordMatches } from '#functions/lib/passwords.ts';
-import { startSession } from '#functions/lib/start-session.ts';
+import { knownBrowser, startSession } from '#functions/lib/start-session.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

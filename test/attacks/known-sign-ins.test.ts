@@ -20,7 +20,7 @@ const { handler } = await import('#functions/users/handler.ts');
 const { issueLink, readToken } = await import('#functions/lib/tokens.ts');
 const { loadCredential, loadUser } = await import('#functions/lib/data/users/users.ts');
 const { countAttempt } = await import('#functions/lib/data/users/sign-in-attempts.ts');
-const { recoveryProof } = await import('#functions/lib/password-link.ts');
+const { recoveryProof } = await import('#functions/lib/links.ts');
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
-import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { unsubscribeLinks } from '#functions/lib/links.ts';
 import type { Email } from './email.ts';
 import { type EmailLanguage, emailLanguage } from './language.ts';
 

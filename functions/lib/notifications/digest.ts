@@ -8,7 +8,7 @@ import { digest, listed, shortDate } from '#functions/lib/emails/digest.ts';
 import type { EmailLanguage } from '#functions/lib/emails/language.ts';
 import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { nameOfChat } from '#functions/lib/present-chat.ts';
-import { link } from '#functions/lib/site-link.ts';
+import { link } from '#functions/lib/links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { DigestJob, Notification } from './notification.ts';

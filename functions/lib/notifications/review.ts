@@ -4,9 +4,9 @@ import { takeReviewLetter } from '#functions/lib/data/notifications/notification
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { reviewLetter } from '#functions/lib/emails/review.ts';
+import { link } from '#functions/lib/links.ts';
 import { loadOwnReview } from '#functions/lib/own-review.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
-import { link } from '#functions/lib/site-link.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
