@@ -91,7 +91,7 @@ describe('the functions', () => {
   /** The catalogue of one language; the named files are for all. */
   const ENGLISH = /^import (?!type ).* from '#shared\/text\/(?!isolated\.ts|languages\.ts|locale\.ts)/m;
   /** The description of the API is in English. */
-  const DESCRIPTION = 'functions/openapi/describe.ts';
+  const DESCRIPTION = 'functions/openapi/handler.ts';
 
   test('load their texts in the language of the reader, by textOf', () => {
     const files = sources(ROOT, ['functions']);
