@@ -18,18 +18,20 @@ import {
   type User,
   userToRecover,
 } from '#functions/lib/data/users/users.ts';
-import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
+import {
+  accountDeleted,
+  emailChanged,
+  emailLeft,
+  exportReady,
+  newBrowser,
+  passkeyAdded,
+  resetPassword,
+  verifyEmail,
+} from '#functions/lib/emails/account.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
-import { emailChanged } from '#functions/lib/emails/email-changed.ts';
-import { emailLeft } from '#functions/lib/emails/email-left.ts';
-import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import type { EmailLanguage } from '#functions/lib/emails/language.ts';
-import { newBrowser } from '#functions/lib/emails/new-browser.ts';
 import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
-import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
-import { resetPassword } from '#functions/lib/emails/reset-password.ts';
-import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { link, recoveryProof } from '#functions/lib/links.ts';
 import { digestEmail } from '#functions/lib/notifications/digest.ts';

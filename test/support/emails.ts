@@ -1,21 +1,23 @@
 import { accepted } from '#functions/lib/emails/accepted.ts';
-import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
+import {
+  accountDeleted,
+  emailChanged,
+  emailLeft,
+  exportReady,
+  newBrowser,
+  passkeyAdded,
+  resetPassword,
+  verifyEmail,
+} from '#functions/lib/emails/account.ts';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
-import { emailChanged } from '#functions/lib/emails/email-changed.ts';
-import { emailLeft } from '#functions/lib/emails/email-left.ts';
-import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import { messages } from '#functions/lib/emails/messages.ts';
-import { newBrowser } from '#functions/lib/emails/new-browser.ts';
-import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
 import { reminderEmail } from '#functions/lib/emails/reminder.ts';
-import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { reviewLetter } from '#functions/lib/emails/review.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
-import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 
 /* Every email of the product, with ordinary or hostile input. Each has the list of its links, in order. */

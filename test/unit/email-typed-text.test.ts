@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emailChanged } from '#functions/lib/emails/account.ts';
 import { renderEmail } from '#functions/lib/emails/email.ts';
-import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { displayName } from '#functions/lib/emails/greeting.ts';
 import { typed } from '#functions/lib/emails/parts.ts';
 import { ENGLISH, emailsSaying, type Words } from '#test/support/emails.ts';

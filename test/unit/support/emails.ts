@@ -1,8 +1,6 @@
+import { emailChanged, resetPassword, verifyEmail } from '#functions/lib/emails/account.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
-import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
-import { resetPassword } from '#functions/lib/emails/reset-password.ts';
-import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import { ENGLISH, emailsSaying, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
 /* Sample emails, and what is visible in their HTML. */
