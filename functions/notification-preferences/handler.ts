@@ -10,9 +10,9 @@ import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import { emailLanguage } from '#functions/lib/emails/language.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { unsubscribeLinks } from '#functions/lib/links.ts';
 import { logError } from '#functions/lib/log.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
-import { unsubscribeLinks } from '#functions/lib/links.ts';
 import {
   notificationPreferences,
   type Preferences as PreferencesReply,
@@ -64,7 +64,7 @@ export const handler = resource(
     // Imported dynamically: calls that read and change preferences do not need it.
     const [{ sendMail }, { testMail }, language] = await Promise.all([
       import('#functions/lib/clients/mail.ts'),
-      import('#functions/lib/emails/test-email.ts'),
+      import('#functions/lib/emails/notifications.ts'),
       emailLanguage(locale()),
     ]);
     const { page, call } = await unsubscribeLinks(user.email, user.id, now);

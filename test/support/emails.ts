@@ -1,4 +1,3 @@
-import { accepted } from '#functions/lib/emails/accepted.ts';
 import {
   accountDeleted,
   emailChanged,
@@ -13,11 +12,8 @@ import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
-import { messages } from '#functions/lib/emails/messages.ts';
-import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
-import { reminderEmail } from '#functions/lib/emails/reminder.ts';
+import { accepted, messages, photoNotAnalyzed, reminderEmail, testMail } from '#functions/lib/emails/notifications.ts';
 import { reviewLetter } from '#functions/lib/emails/review.ts';
-import { testMail } from '#functions/lib/emails/test-email.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 
 /* Every email of the product, with ordinary or hostile input. Each has the list of its links, in order. */

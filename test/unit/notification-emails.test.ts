@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { accepted } from '#functions/lib/emails/accepted.ts';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import { emailLanguage } from '#functions/lib/emails/language.ts';
-import { messages } from '#functions/lib/emails/messages.ts';
-import { testMail } from '#functions/lib/emails/test-email.ts';
+import { accepted, messages, testMail } from '#functions/lib/emails/notifications.ts';
 import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
 /* The texts of emails about notifications. emails.test.ts tests what all emails have in common. */

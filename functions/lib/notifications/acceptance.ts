@@ -59,7 +59,7 @@ export const acceptance: NotificationType<'accepted'> = {
         isOver,
         reference,
         async compose({ language, unsubscribeUrl, siteUrl }) {
-          const { accepted } = await import('#functions/lib/emails/accepted.ts');
+          const { accepted } = await import('#functions/lib/emails/notifications.ts');
           const { name, email } = other;
           const role = confidant?.role ?? 'friend';
           const half = (id: string) => halfOf(confidant?.agreement, id).terms;

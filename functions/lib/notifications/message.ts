@@ -151,7 +151,7 @@ function emailOf(
     giveBack: (by) => giveMailBack(userId, head.id, by),
     async compose({ language, unsubscribeUrl, held, siteUrl }) {
       const [{ messages }, unread] = await Promise.all([
-        import('#functions/lib/emails/messages.ts'),
+        import('#functions/lib/emails/notifications.ts'),
         loaded ?? loadUnread(head, read),
       ]);
       const { formerMember } = language.text.notifications;

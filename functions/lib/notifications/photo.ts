@@ -50,7 +50,7 @@ export const photo: NotificationType<'photo'> = {
         isOver,
         reference,
         async compose({ language, unsubscribeUrl, siteUrl }) {
-          const { photoNotAnalyzed } = await import('#functions/lib/emails/photo-not-analyzed.ts');
+          const { photoNotAnalyzed } = await import('#functions/lib/emails/notifications.ts');
           const sentence = failureText(failureOf(entry), language.text.photoFailures, language.locale);
           return photoNotAnalyzed({ sentence, url: siteUrl(content.url), unsubscribeUrl }, language);
         },

@@ -42,7 +42,7 @@ export const reminder: ReferenceType<'reminder'> = {
         isOver,
         reference,
         async compose({ language, unsubscribeUrl, siteUrl }) {
-          const { reminderEmail } = await import('#functions/lib/emails/reminder.ts');
+          const { reminderEmail } = await import('#functions/lib/emails/notifications.ts');
           const rows = named.map((each) => ({
             title: each.title,
             said: remindedText(each, language.text),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pushPayload } from '#functions/lib/clients/web-push.ts';
 import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
-import { reminderEmail } from '#functions/lib/emails/reminder.ts';
+import { reminderEmail } from '#functions/lib/emails/notifications.ts';
 import { renderNotification, titleOf } from '#functions/lib/notifications/render.ts';
 import { reminderText, skipText } from '#functions/lib/reminder-text.ts';
 import { ENGLISH, link } from '#test/support/emails.ts';
