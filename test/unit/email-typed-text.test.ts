@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailChanged } from '#functions/lib/emails/account.ts';
 import { renderEmail } from '#functions/lib/emails/email.ts';
-import { displayName } from '#functions/lib/emails/greeting.ts';
-import { typed } from '#functions/lib/emails/parts.ts';
+import { displayName, typed } from '#functions/lib/emails/parts.ts';
 import { ENGLISH, emailsSaying, type Words } from '#test/support/emails.ts';
 import { decoded, emails, emailsTo, LINK, tags, unsubscribeUrl } from './support/emails.ts';
 

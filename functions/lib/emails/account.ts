@@ -1,9 +1,8 @@
 import type { Device } from '#shared/domain/browsers.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { type Email, renderEmail } from './email.ts';
-import { greeting, withoutDirections } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
-import { address, addresses, note, paragraph, typed } from './parts.ts';
+import { address, addresses, greeting, note, paragraph, typed, withoutDirections } from './parts.ts';
 
 /* The e-mails about an account. */
 

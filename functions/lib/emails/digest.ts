@@ -1,9 +1,7 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { type Email, renderEmail } from './email.ts';
-import { displayName, greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
-import { list } from './list.ts';
-import { note, paragraph, phrase, quotation, reference, typed } from './parts.ts';
+import { displayName, greeting, list, note, paragraph, phrase, quotation, reference, typed } from './parts.ts';
 
 export interface Digest {
   name: string;

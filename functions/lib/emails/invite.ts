@@ -3,9 +3,8 @@ import type { Role } from '#shared/contracts/confidants.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
 import { type Email, renderEmail } from './email.ts';
-import { displayName } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
-import { note, paragraph, typed } from './parts.ts';
+import { displayName, note, paragraph, typed } from './parts.ts';
 
 interface Invitation {
   /** The sender's name, as they chose it. */

@@ -2,10 +2,19 @@ import type { Role } from '#shared/contracts/confidants.ts';
 import type { SeenCommitments } from '#shared/domain/seen-commitments.ts';
 import { shortened } from '#shared/domain/text.ts';
 import { type Email, renderEmail } from './email.ts';
-import { displayName, greeting, withoutDirections } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
-import { list } from './list.ts';
-import { address, note, type Part, paragraph, quoted, typed } from './parts.ts';
+import {
+  address,
+  displayName,
+  greeting,
+  list,
+  note,
+  type Part,
+  paragraph,
+  quoted,
+  typed,
+  withoutDirections,
+} from './parts.ts';
 
 /* The e-mails of notifications, except digests and weekly reviews. */
 

@@ -1,10 +1,12 @@
 import { isolated } from '#shared/text/isolated.ts';
+import type { EmailLanguage } from './language.ts';
 import { LIGHT, TYPE } from './styles.ts';
 
 /*
  * The parts of an e-mail. Each is written once and rendered as text and as HTML, so that the two say the same. Inserted
  * text is always escaped.
  */
+
 export interface Part {
   text: string;
   html: string;
@@ -134,4 +136,71 @@ function inDirection(value: string, direction: 'auto' | 'ltr'): Part {
   const style = 'unicode-bidi:isolate;overflow-wrap:anywhere;word-break:break-word';
   const text = direction === 'auto' ? isolated(line) : line;
   return { text, html: `<span dir="${direction}" style="${style}">${escaped(line)}</span>` };
+}
+
+/**
+ * The first line, or nothing without a name. A name that reads like an address is left out: mail clients turn such
+ * words into links, so a user who registers with a stranger's address could send links there.
+ */
+export function greeting(name: string | undefined, { text }: EmailLanguage): Part[] {
+  const shown = name && displayName(name);
+  return shown ? [paragraph((part) => text.emails.helloTo(part(typed(shown))))] : [];
+}
+
+/**
+ * A name for an e-mail and its subject; undefined for one that looks like an address. Direction overrides are removed,
+ * because a subject cannot end them.
+ */
+export function displayName(name: string): string | undefined {
+  // Invisible characters would hide an address from the pattern.
+  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return seen === '' || READS_LIKE_AN_ADDRESS.test(seen) ? undefined : withoutDirections(name);
+}
+
+/** Text without direction overrides, for places that cannot end them. */
+export function withoutDirections(value: string): string {
+  return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+const READS_LIKE_AN_ADDRESS = /[@/\\]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;
+
+interface Row {
+  said: Part;
+  /** The small print below the row: our words, or those of a user. */
+  hint?: string | Part;
+  /** The link of the row. */
+  url?: string;
+}
+
+/** A titled list of rows, and a line with the number of the others; empty without rows. */
+export function list(title: string, rows: readonly Row[], moreText?: string): Part[] {
+  if (rows.length === 0) return [];
+  const rest = moreText === undefined ? undefined : note(moreText);
+  const text = [title, ...rows.map(rowText), ...(rest ? [rest.text] : [])].join('\n');
+  return [
+    {
+      text,
+      html: `<h2 class="ink" style="margin:32px 0 8px;${TYPE.section}">${escaped(title)}</h2>
+${TABLE} width="100%" class="edge" style="width:100%;table-layout:fixed;margin:0 0 8px;border-bottom:1px solid ${LIGHT.line}">
+${rows.map(rowHtml).join('\n')}
+</table>${rest ? `\n${rest.html}` : ''}`,
+    },
+  ];
+}
+
+function rowText({ said, hint, url }: Row): string {
+  const about = typeof hint === 'object' ? hint.text : hint;
+  return `- ${said.text}${about === undefined ? '' : `: ${about}`}${url === undefined ? '' : `\n${url}`}`;
+}
+
+function rowHtml({ said, hint, url }: Row): string {
+  const link = `${TYPE.body};color:${LIGHT.pine};font-weight:600;text-decoration:none`;
+  const shown =
+    url === undefined ? said.html : `<a class="pine" href="${escaped(url)}" style="${link}">\n${said.html}</a>`;
+  const about = typeof hint === 'object' ? hint.html : hint && escaped(hint);
+  const below = about === undefined ? '' : `\n<p class="muted" style="margin:0;${TYPE.small}">${about}</p>`;
+  return `<tr><td class="edge" style="padding:10px 0;border-top:1px solid ${LIGHT.line}">
+<p class="ink" style="margin:0;${TYPE.body}">
+${shown}</p>${below}
+</td></tr>`;
 }

@@ -1,9 +1,7 @@
 import { shortDate } from './digest.ts';
 import { type Email, renderEmail } from './email.ts';
-import { greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
-import { list } from './list.ts';
-import { note, reference, typed } from './parts.ts';
+import { greeting, list, note, reference, typed } from './parts.ts';
 
 interface ReviewLetter {
   name: string;
