@@ -28,9 +28,8 @@ import {
   resetPassword,
   verifyEmail,
 } from '#functions/lib/emails/account.ts';
-import type { Email } from '#functions/lib/emails/email.ts';
+import type { Email, EmailLanguage } from '#functions/lib/emails/email.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
-import type { EmailLanguage } from '#functions/lib/emails/language.ts';
 import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { link, recoveryProof } from '#functions/lib/links.ts';

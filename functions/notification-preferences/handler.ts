@@ -7,7 +7,7 @@ import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts'
 import { countTest } from '#functions/lib/data/notifications/test-sends.ts';
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
-import { emailLanguage } from '#functions/lib/emails/language.ts';
+import { emailLanguage } from '#functions/lib/emails/email.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { unsubscribeLinks } from '#functions/lib/links.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
-import { emailLanguage } from '#functions/lib/emails/language.ts';
+import { emailLanguage } from '#functions/lib/emails/email.ts';
 import { accepted, messages, testMail } from '#functions/lib/emails/notifications.ts';
 import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 

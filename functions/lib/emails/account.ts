@@ -1,7 +1,6 @@
 import type { Device } from '#shared/domain/browsers.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import { type Email, renderEmail } from './email.ts';
-import type { EmailLanguage } from './language.ts';
+import { type Email, type EmailLanguage, renderEmail } from './email.ts';
 import { address, addresses, greeting, note, paragraph, typed, withoutDirections } from './parts.ts';
 
 /* The e-mails about an account. */

@@ -1,6 +1,5 @@
 import type { Role } from '#shared/contracts/confidants.ts';
-import { type Email, renderEmail } from './email.ts';
-import type { EmailLanguage } from './language.ts';
+import { type Email, type EmailLanguage, renderEmail } from './email.ts';
 import { displayName, greeting, list, note, paragraph, phrase, quotation, reference, typed } from './parts.ts';
 
 export interface Digest {

@@ -1,6 +1,7 @@
+import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { ServerText } from '#shared/text/languages.ts';
-import type { EmailLanguage } from './language.ts';
+import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { escaped, note, type Part, reference, singleLine, TABLE } from './parts.ts';
 import { LIGHT, STYLE, TYPE } from './styles.ts';
 
@@ -11,7 +12,7 @@ export interface Email {
   html: string;
 }
 
-export interface Contents {
+interface Contents {
   subject: string;
   /** Shown by mail clients after the subject in lists. */
   preheader: string;
@@ -30,6 +31,17 @@ export interface Contents {
 interface Action {
   text: string;
   url: string;
+}
+
+/** The language of an e-mail and its date formats (BCP 47). */
+export interface EmailLanguage {
+  text: LocalText;
+  locale: string;
+}
+
+/** The language of a user with this locale. */
+export async function emailLanguage(locale: string = DEFAULT_LOCALE): Promise<EmailLanguage> {
+  return { text: await textOf(locale), locale };
 }
 
 /** An e-mail in the product's design. It loads nothing from the network: nobody learns that it was opened. */

@@ -2,8 +2,7 @@ import type { InvitedAgreement } from '#shared/contracts/agreements.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
-import { type Email, renderEmail } from './email.ts';
-import type { EmailLanguage } from './language.ts';
+import { type Email, type EmailLanguage, renderEmail } from './email.ts';
 import { displayName, note, paragraph, typed } from './parts.ts';
 
 interface Invitation {

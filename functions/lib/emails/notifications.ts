@@ -1,8 +1,7 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import type { SeenCommitments } from '#shared/domain/seen-commitments.ts';
 import { shortened } from '#shared/domain/text.ts';
-import { type Email, renderEmail } from './email.ts';
-import type { EmailLanguage } from './language.ts';
+import { type Email, type EmailLanguage, renderEmail } from './email.ts';
 import {
   address,
   displayName,

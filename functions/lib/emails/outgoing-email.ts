@@ -1,7 +1,6 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
 import { unsubscribeLinks } from '#functions/lib/links.ts';
-import type { Email } from './email.ts';
-import { type EmailLanguage, emailLanguage } from './language.ts';
+import { type Email, type EmailLanguage, emailLanguage } from './email.ts';
 
 /** An e-mail to an address, with callbacks for after it was sent or failed. */
 export interface OutgoingEmail extends Mail {

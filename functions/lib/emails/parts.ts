@@ -1,5 +1,5 @@
+import type { LocalText } from '#functions/lib/text.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import type { EmailLanguage } from './language.ts';
 import { LIGHT, TYPE } from './styles.ts';
 
 /*
@@ -142,7 +142,7 @@ function inDirection(value: string, direction: 'auto' | 'ltr'): Part {
  * The first line, or nothing without a name. A name that reads like an address is left out: mail clients turn such
  * words into links, so a user who registers with a stranger's address could send links there.
  */
-export function greeting(name: string | undefined, { text }: EmailLanguage): Part[] {
+export function greeting(name: string | undefined, { text }: { text: LocalText }): Part[] {
   const shown = name && displayName(name);
   return shown ? [paragraph((part) => text.emails.helloTo(part(typed(shown))))] : [];
 }

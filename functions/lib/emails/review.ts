@@ -1,6 +1,5 @@
 import { shortDate } from './digest.ts';
-import { type Email, renderEmail } from './email.ts';
-import type { EmailLanguage } from './language.ts';
+import { type Email, type EmailLanguage, renderEmail } from './email.ts';
 import { greeting, list, note, reference, typed } from './parts.ts';
 
 interface ReviewLetter {

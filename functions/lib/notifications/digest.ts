@@ -5,10 +5,10 @@ import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notif
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { digest, listed, shortDate } from '#functions/lib/emails/digest.ts';
-import type { EmailLanguage } from '#functions/lib/emails/language.ts';
+import type { EmailLanguage } from '#functions/lib/emails/email.ts';
 import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
-import { nameOfChat } from '#functions/lib/present-chat.ts';
 import { link } from '#functions/lib/links.ts';
+import { nameOfChat } from '#functions/lib/present-chat.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { DigestJob, Notification } from './notification.ts';
