@@ -7,10 +7,8 @@ import { deleteNotes } from '#functions/lib/data/history/notes.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { AccountCheckJob, DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { deleteRest, deleteStragglers } from './deleted-account.ts';
-import { deleteMessages } from './deleted-chat.ts';
 import { endDraft } from './draft.ts';
-import { detach } from './reclaimed-account.ts';
+import { deleteMessages, deleteRest, deleteStragglers, detach } from './long-jobs.ts';
 
 export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async (job, now) => {
   switch (job.kind) {

@@ -11,7 +11,7 @@ import type { DeletedAccount } from '../../jobs.ts';
 
 /*
  * An account is deleted in one transaction, which leaves a tombstone: from then on no load finds the user. A job
- * deletes the rest (functions/maintenance/deleted-account.ts). Decision 0034 says why.
+ * deletes the rest (functions/maintenance/long-jobs.ts). Decision 0034 says why.
  */
 
 /** The size limit of a transaction, with room for the other items. Further sessions are void by the tombstone. */
