@@ -1,8 +1,7 @@
 import { deletePhotosOf, photoPages } from '#functions/lib/clients/photos.ts';
 import { finishDeletion } from '#functions/lib/data/account/deletion.ts';
+import { endReceivedInvitations, leaveChats, leavePeople } from '#functions/lib/data/account/leaving.ts';
 import { eraseAtAddresses, erasePartition, findLeftoverItems } from '#functions/lib/data/account/leftover-items.ts';
-import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
-import { endReceivedInvitations, leavePeople } from '#functions/lib/data/account/own-people.ts';
 import { deleteChat, type Head } from '#functions/lib/data/chats/chats.ts';
 import { changeCoach, deleteCoach } from '#functions/lib/data/coaches/coach-changes.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
