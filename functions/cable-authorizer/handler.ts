@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerWithContextResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { markTicketUsed } from '#functions/lib/data/cable/live-tickets.ts';
+import { markTicketUsed } from '#functions/lib/data/cable/connections.ts';
 import { userOfSession } from '#functions/lib/data/users/sessions.ts';
 import { readLiveTicket, readToken } from '#functions/lib/tokens.ts';
 
