@@ -1,7 +1,6 @@
 import { type Due, markProcessed, type NextReset } from '#functions/lib/data/agenda.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
-import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
-import { saveSummaries } from '#functions/lib/data/history/summaries.ts';
+import { loadHistoryOfAll, saveSummaries } from '#functions/lib/data/history/history.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, remove } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
