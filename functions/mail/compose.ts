@@ -8,6 +8,7 @@ import {
 } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { findInvitation, type Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { exportStatus } from '#functions/lib/data/exports/exports.ts';
+import { type Decision, noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { loadReader } from '#functions/lib/data/notifications/mail-states.ts';
 import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/users/link-mails.ts';
 import {
@@ -34,12 +35,14 @@ import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-emai
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { link, recoveryProof } from '#functions/lib/links.ts';
 import { digestEmail } from '#functions/lib/notifications/digest.ts';
+import type { NotificationMailJob } from '#functions/lib/notifications/notification.ts';
+import { recheck } from '#functions/lib/notifications/registry.ts';
 import { reviewEmail } from '#functions/lib/notifications/review.ts';
+import { isStillSent } from '#functions/lib/notifications/still-sent.ts';
 import { presentInvited } from '#functions/lib/present-agreement.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { currentHolds } from '#shared/domain/held-addresses.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import { notificationEmail } from './notifications.ts';
 
 type Compose<Job extends MailJob> = (job: Job, now: number) => Promise<OutgoingEmail | undefined>;
 
@@ -209,4 +212,39 @@ async function permittedSender({ senderId, token }: Invitation, now: number): Pr
   const current = await loadUser(senderId);
   if (current && isVerified(current)) await mailHeldInvitations(senderId, now);
   return undefined;
+}
+
+/**
+ * A notification by e-mail, if it is still sent. The final outcome is recorded. Costs as `recheck`, and as
+ * `isStillSent`; a message one UpdateItem more, and one Query if its unread messages are not loaded yet.
+ */
+async function notificationEmail(
+  { notification, reference, held }: NotificationMailJob,
+  now: number,
+): Promise<OutgoingEmail | undefined> {
+  const { userId, id } = notification;
+  const current = await recheck(userId, reference, now);
+  if (!current?.email) return undefined;
+  const { recipient, email } = current;
+  const queued = { channel: 'email', notification, reference: email.reference, held, isOver: email.isOver } as const;
+  if (!(await isStillSent(recipient, queued, now))) {
+    // An earlier attempt of this job may have reserved it.
+    await email.giveBack?.(id);
+    return undefined;
+  }
+  if (email.take && !(await email.take(id))) {
+    await noteDone(notification, 'email', { outcome: 'dropped', reason: 'email_mailed' });
+    return undefined;
+  }
+  const { user } = recipient;
+  return {
+    ...(await emailTo(user.email, user, now, (unsubscribeUrl, language) =>
+      email.compose({ language, unsubscribeUrl, held, siteUrl: link }),
+    )),
+    noted: async (isSent) => {
+      const sent: Decision = { outcome: 'sent', reason: held ? 'quiet_over' : 'email_immediate' };
+      await noteDone(notification, 'email', isSent ? sent : { outcome: 'dropped', reason: 'email_refused' });
+      if (!isSent) await email.giveBack?.(id);
+    },
+  };
 }
