@@ -1,6 +1,5 @@
 import type { Change } from '#functions/lib/data/stream-changes.ts';
-import { acceptance } from './acceptance.ts';
-import { invitation } from './invitation.ts';
+import { acceptance, invitation } from './invitation.ts';
 import { message } from './message.ts';
 import type { NotificationJob, NotificationReference } from './notification.ts';
 import type {
