@@ -6,9 +6,9 @@ import { beforeQuiet } from '#functions/lib/data/notifications/notification-time
 import type { Jobs } from '#functions/lib/jobs.ts';
 import type { Notification, NotificationContent } from '#functions/lib/notifications/notification.ts';
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
+import { isStillSent } from '#functions/lib/notifications/notify.ts';
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
-import { isStillSent } from '#functions/lib/notifications/still-sent.ts';
 import { skipText } from '#functions/lib/reminder-text.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { issueReminderToken } from '#functions/lib/tokens.ts';
