@@ -11,7 +11,7 @@ import {
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { logError } from '#functions/lib/log.ts';
 import { loadOwnReview } from '#functions/lib/own-review.ts';
-import { sweepWorker } from '#functions/lib/sweep-worker.ts';
+import { sweepWorker } from '#functions/lib/worker.ts';
 import { isOver } from '#shared/domain/agreements.ts';
 
 /*

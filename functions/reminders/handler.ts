@@ -12,7 +12,7 @@ import { logError } from '#functions/lib/log.ts';
 import type { PendingNotification } from '#functions/lib/notifications/notification-type.ts';
 import { notify } from '#functions/lib/notifications/notify.ts';
 import { prepareReminders } from '#functions/lib/notifications/reminder.ts';
-import { sweepWorker } from '#functions/lib/sweep-worker.ts';
+import { sweepWorker } from '#functions/lib/worker.ts';
 
 /*
  * Queues the reminders that are due. It reads and decides for some users at once; other workers render the pushes and

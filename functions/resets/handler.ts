@@ -1,7 +1,7 @@
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/commitments/resets.ts';
 import { logError } from '#functions/lib/log.ts';
-import { sweepWorker } from '#functions/lib/sweep-worker.ts';
+import { sweepWorker } from '#functions/lib/worker.ts';
 
 /* Closes the days that have ended: jobs in sequence, a few users of a job in parallel. */
 
