@@ -1,4 +1,4 @@
-import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadBoard, reorderCommitments } from '#functions/lib/data/commitments/commitment-lists.ts';
 import {
   changeCommitment,
   closeOrOpen,
@@ -8,7 +8,6 @@ import {
   requireEntry,
 } from '#functions/lib/data/commitments/commitments.ts';
 import { saveCompletion } from '#functions/lib/data/commitments/completions.ts';
-import { reorderCommitments } from '#functions/lib/data/commitments/orders.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { loadVisibility, saveVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { firstStart, loadActions } from '#functions/lib/data/history/history.ts';
@@ -132,7 +131,10 @@ export const handler = resource(
     const schedule = scheduleOf(found.progress, commitment.id, entry);
     const period = notedPeriod(schedule, told, now);
     const place = { commitmentId: commitment.id, startsAt: period.startsAt };
-    const [actions] = await Promise.all([loadActions(user.id, commitment.id, [period]), saveNote(user.id, place, note)]);
+    const [actions] = await Promise.all([
+      loadActions(user.id, commitment.id, [period]),
+      saveNote(user.id, place, note),
+    ]);
     const [outcome] = outcomesOf(schedule, [period], actions, latestAction(entry), now);
     if (!outcome) throw new Error('One period has one outcome');
     return presentEntry({ commitmentId: commitment.id, schedule, now }, outcome, note);
