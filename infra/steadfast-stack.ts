@@ -1,5 +1,7 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { CfnDeletionPolicy, CfnOutput, CfnResource, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketAutoDeleteObjects } from 'aws-cdk-lib/aws-s3/mixins';
+import type { Construct, IConstruct } from 'constructs';
 import { Api } from './capabilities/api.ts';
 import { ChangeDelivery } from './capabilities/change-delivery.ts';
 import { Coaching } from './capabilities/coaching.ts';
@@ -16,13 +18,12 @@ import { Alarms } from './constructs/alarms.ts';
 import { webAclFor } from './constructs/edge.ts';
 import { addHelperLog } from './constructs/lambda-function.ts';
 import { PhotoBucket } from './constructs/photo-bucket.ts';
-import { decideRemoval } from './constructs/removal.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
 import { addressFrom } from './constructs/site-address.ts';
 import { Table } from './constructs/table.ts';
 import type { Settings } from './settings.ts';
-import { setStage, stageOf } from './stage.ts';
+import { setStage, stageAround, stageOf } from './stage.ts';
 
 interface SteadfastProps extends StackProps {
   /** The folder with the built site. */
@@ -101,5 +102,24 @@ export class SteadfastStack extends Stack {
     new CfnOutput(this, 'Region', { value: this.region });
     new CfnOutput(this, 'SiteBucket', { value: site.bucketName });
     new CfnOutput(this, 'DistributionDomain', { value: site.distributionDomain });
+  }
+}
+
+/**
+ * Decides what happens to the resources that constructs retain, when they leave the stack or the stack is deleted. A
+ * stage that keeps data retains them, except after a failed first deployment, where they would block the next one.
+ * Other stages delete them, after emptying buckets.
+ */
+function decideRemoval(root: IConstruct): void {
+  const { keepsData } = stageAround(root);
+  const retained = root.node
+    .findAll()
+    .filter((each): each is CfnResource => CfnResource.isCfnResource(each))
+    .filter(({ cfnOptions }) => cfnOptions.deletionPolicy === CfnDeletionPolicy.RETAIN);
+  for (const resource of retained) {
+    const { cfnOptions } = resource;
+    cfnOptions.deletionPolicy = keepsData ? CfnDeletionPolicy.RETAIN_EXCEPT_ON_CREATE : CfnDeletionPolicy.DELETE;
+    cfnOptions.updateReplacePolicy = keepsData ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
+    if (!keepsData && resource instanceof CfnBucket) new BucketAutoDeleteObjects().applyTo(resource);
   }
 }
