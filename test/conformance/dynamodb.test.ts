@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoClient } from '#infra/local/dynamodb/client.ts';
-import { deleteExpired } from '#infra/local/dynamodb/expiry.ts';
+import { deleteExpired } from '#infra/local/dynamodb/dynamodb.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, table, template } from './support/stack.ts';
 

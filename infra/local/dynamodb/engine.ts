@@ -7,8 +7,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from '../command/start-failure.ts';
-import { indexStream } from './stream-index.ts';
 
 interface Engine {
   endpoint: string;
@@ -117,4 +117,26 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('A socket without a port');
   return address.port;
+}
+
+const STREAM_INDEX =
+  'CREATE INDEX IF NOT EXISTS steadfast_stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))';
+const LOCK_TIMEOUT_MS = 2_000;
+
+/**
+ * For each write the engine searches all records of its stream for the highest sequence number, which becomes slow
+ * after some thousand writes. An index in the SQLite file of the running engine makes the search fast. If it cannot be
+ * added, or with another engine, only speed is lost.
+ */
+function indexStream(databaseFile: string): void {
+  try {
+    const database = new DatabaseSync(databaseFile, { timeout: LOCK_TIMEOUT_MS });
+    try {
+      database.exec(STREAM_INDEX);
+    } finally {
+      database.close();
+    }
+  } catch {
+    // The engine also works without the index.
+  }
 }
