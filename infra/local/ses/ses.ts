@@ -5,13 +5,15 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Email as EmulatedEmail } from 'aws-ses-v2-local/dist/store.js';
 import type { Clock } from '../clock.ts';
 import { type Answer, type Call, readBody, type ServiceError, startEndpoint } from '../endpoint.ts';
 import type { Faults } from '../faults.ts';
+import { type Journal, openJournal } from '../journal.ts';
 import type { ConfigurationSets } from './configuration-sets.ts';
 import { feedbackOn } from './feedback.ts';
-import { type Mail, openMailbox } from './mailbox.ts';
-import { composedHeaders, parseRawMail } from './message.ts';
+import { composedHeaders, type Header, parseRawMail } from './message.ts';
 
 export interface Email {
   to: string[];
@@ -20,6 +22,12 @@ export interface Email {
   text: string;
   html: string;
   headers: Record<string, string>;
+  sent_at: string;
+}
+
+/** An e-mail as it is kept. */
+interface Mail extends EmulatedEmail {
+  headers: Header[];
   sent_at: string;
 }
 
@@ -127,6 +135,11 @@ export async function startSes(o: MailOptions): Promise<{
       await (await emulator)?.stop();
     },
   };
+}
+
+/** All sent e-mails, oldest first. */
+function openMailbox(folder: string): Promise<Journal<Mail>> {
+  return openJournal(join(folder, 'mail.jsonl'), 'mails');
 }
 
 interface Emulator {
