@@ -4,7 +4,6 @@
  */
 import type { LocalClock } from './clock.ts';
 import { type ResolvedTemplate, resolveTemplate } from './cloudformation/intrinsics.ts';
-import { secretValues } from './cloudformation/secret-values.ts';
 import type { NamedResource, Template } from './cloudformation/template.ts';
 import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
 import { createDestinations, type Destinations } from './events/destinations.ts';
@@ -172,4 +171,22 @@ function withNotifications(template: ResolvedTemplate) {
 
 function named(property: string) {
   return ({ logicalId, properties }: NamedResource) => ({ logicalId, name: String(properties[property]), properties });
+}
+
+/** Reads the values of the template's dynamic references to secrets from the emulated Secrets Manager. */
+async function secretValues(endpoint: string, arns: string[]): Promise<Map<string, string>> {
+  return new Map(
+    await Promise.all(arns.map(async (arn): Promise<[string, string]> => [arn, await readSecret(endpoint, arn)])),
+  );
+}
+
+async function readSecret(endpoint: string, arn: string): Promise<string> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'secretsmanager.GetSecretValue' },
+    body: JSON.stringify({ SecretId: arn }),
+  });
+  const { SecretString } = (await response.json()) as { SecretString?: string };
+  if (SecretString === undefined) throw new Error(`The secret ${arn} has no value`);
+  return SecretString;
 }
