@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FrameSizes } from '#infra/local/websocket-api/frame-sizes.ts';
+import { FrameSizes } from '#infra/local/websocket-api/websocket-api.ts';
 import type { LiveClient } from './support/live.ts';
 import { until } from './support/recording.ts';
 import { cloud, ended, events, open } from './support/websocket.ts';
