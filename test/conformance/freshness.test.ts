@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Build, makeIfStale } from '#infra/local/command/freshness.ts';
+import { type Build, makeIfStale } from '#infra/local/command/builds.ts';
 
 function project() {
   const root = mkdtempSync(join(tmpdir(), 'steadfast-freshness-'));

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Template } from '#infra/local/cloudformation/template.ts';
-import { projectRoot } from '#infra/local/command/builds.ts';
-import { makeIfStale } from '#infra/local/command/freshness.ts';
+import { makeIfStale, projectRoot } from '#infra/local/command/builds.ts';
 import { consoleLog } from '#infra/local/log.ts';
 import { BUNDLES } from './stack.ts';
 
