@@ -1,4 +1,7 @@
-/** Builds the functions, the template and the site if they are stale. */
+/**
+ * Builds the functions, the template and the site, only if they are stale: a stamp beside a build has a hash of the
+ * contents of its sources.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -111,7 +114,6 @@ function asStartFailure(what: string) {
   };
 }
 
-/** Rebuilds only what is stale: a stamp beside the build has a hash of the contents of its sources. */
 export interface Build {
   /** One word, for the name of the stamp. */
   name: string;

@@ -163,7 +163,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Streams an answer piece by piece, with pauses. */
 interface Pace {
   /** The pause before each piece. */
   pauseMs: number;
@@ -173,6 +172,7 @@ interface Pace {
   onHangUp(): void;
 }
 
+/** Streams an answer piece by piece, with pauses. */
 function paced(pieces: string[], { pauseMs, breakOff, onHangUp }: Pace): Readable {
   const rest = [...pieces];
   let timer: NodeJS.Timeout | undefined;

@@ -107,15 +107,15 @@ function selector(expression: string): (message: string) => string | undefined {
   };
 }
 
-/**
- * Mock integrations: the gateway answers without a function. A constant selects the template, and templates know only
- * `$context`. Incomplete definitions fail, although AWS may be more lenient.
- */
 interface MockTemplates {
   /** The answer, or undefined if the response has no template. Throws if the integration is incomplete. */
   answer(context: Properties): string | undefined;
 }
 
+/**
+ * Mock integrations: the gateway answers without a function. A constant selects the template, and templates know only
+ * `$context`. Incomplete definitions fail, although AWS may be more lenient.
+ */
 function mockOf(integration: Properties, responses: Properties[]): MockTemplates {
   const request = templateOf(integration.RequestTemplates, integration.TemplateSelectionExpression);
   return {

@@ -203,13 +203,13 @@ function messageOf(status: number): string {
   return status >= 500 ? 'Internal server error' : 'Bad Request';
 }
 
+const LARGEST_FRAME_BYTES = 32 * 1024;
+const MASK_BYTES = 4;
+
 /**
  * Reads the lengths of a client's frames from the bytes. API Gateway limits messages to 128 KB and frames to 32 KB. The
  * WebSocket library can limit only messages.
  */
-const LARGEST_FRAME_BYTES = 32 * 1024;
-const MASK_BYTES = 4;
-
 export class FrameSizes {
   /** The bytes of an incomplete frame header, which may be cut anywhere. */
   #header: number[] = [];
