@@ -125,7 +125,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       ...named('Name')(resource),
       arn: String(template.resolve({ Ref: resource.logicalId })),
     }));
-    const { withAccount } = await import('./fat-secret/account.ts');
+    const { withAccount } = await import('./fat-secret/fat-secret.ts');
     const secrets = withAccount(declared, process.env);
     const service = await keep(startSecretsManager({ ...common, secrets }));
     const arns = secrets.map(({ arn }) => arn);

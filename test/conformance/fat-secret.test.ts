@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
-import { withAccount } from '#infra/local/fat-secret/account.ts';
-import { startFatSecret } from '#infra/local/fat-secret/fat-secret.ts';
+import { startFatSecret, withAccount } from '#infra/local/fat-secret/fat-secret.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
 import { startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, template } from './support/stack.ts';

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { type Answer, type Call, readBody, startEndpoint } from '../endpoint.ts';
 import type { Faults } from '../faults.ts';
+import type { SecretDeclaration } from '../secrets-manager/secrets.ts';
 import { FOODS, foodDetails, oneOrMany, searchResult } from './foods.ts';
 import { type FatSecretError, verifyOauth } from './oauth.ts';
 
@@ -86,4 +87,15 @@ function refused(error: FatSecretError): Answer {
 
 function json(value: unknown): Answer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+const FAT_SECRET = /FatSecret/;
+
+/** The template's secrets, with the values of `FATSECRET_KEY` and `FATSECRET_SECRET` in the one for FatSecret. */
+export function withAccount(secrets: SecretDeclaration[], env: NodeJS.ProcessEnv): SecretDeclaration[] {
+  const { FATSECRET_KEY: consumerKey, FATSECRET_SECRET: consumerSecret } = env;
+  const SecretString = JSON.stringify(consumerKey && consumerSecret ? { consumerKey, consumerSecret } : {});
+  return secrets.map((secret) =>
+    FAT_SECRET.test(secret.logicalId) ? { ...secret, properties: { ...secret.properties, SecretString } } : secret,
+  );
 }
