@@ -1,5 +1,4 @@
-import { localDrafts } from '#frontend/lib/local-drafts.ts';
-import { useLocalDraft } from '#frontend/lib/use-local-draft.ts';
+import { localDrafts, useLocalDraft } from '#frontend/lib/local-drafts.ts';
 
 /* The drafts of messages, by chat. */
 

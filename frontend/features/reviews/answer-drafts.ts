@@ -1,5 +1,4 @@
-import { localDrafts } from '#frontend/lib/local-drafts.ts';
-import { useLocalDraft } from '#frontend/lib/use-local-draft.ts';
+import { localDrafts, useLocalDraft } from '#frontend/lib/local-drafts.ts';
 
 /* The unsaved answers to the questions of reviews, by the ids of the reviews. */
 
