@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { retryStyles, slimRouter } from './build/changed-packages.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
 import { manifest } from './build/manifest.ts';
-import { retryStyles } from './build/retry-styles.ts';
 import { filesOfLanguage, serviceWorker } from './build/service-worker.ts';
 import { slimContracts } from './build/slim-contracts.ts';
-import { slimRouter } from './build/slim-router.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
