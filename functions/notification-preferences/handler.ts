@@ -78,8 +78,8 @@ export const handler = resource(
       return false;
     });
     if (!isSent) throw new Refusal('email_failed');
-    const { testNotifications } = await textOf(locale());
-    return { message: testNotifications.emailSent };
+    const { notifications } = await textOf(locale());
+    return { message: notifications.testEmailSent };
   }),
 );
 

@@ -27,10 +27,10 @@ export const handler = resource(
     if (!push) throw new Refusal('push_off');
     if (devices.length === 0) throw new Refusal('no_push_device');
     await countTest(user.id, 'push', now);
-    const { testNotifications: text } = await textOf(locale());
+    const { notifications: text } = await textOf(locale());
     const message = {
       title: PRODUCT.name,
-      body: text.pushBody,
+      body: text.testBody,
       url: '/settings/notifications',
       tag: 'test',
       id: `test-${now}`,
@@ -44,7 +44,7 @@ export const handler = resource(
       ),
     );
     await Promise.all(devices.filter((_, k) => outcomes[k] === 'gone').map(({ id }) => forgetDevice(user.id, id)));
-    if (outcomes.includes('sent')) return { message: text.pushSent };
+    if (outcomes.includes('sent')) return { message: text.testPushSent };
     if (outcomes.every((outcome) => outcome === 'gone')) throw new Refusal('no_push_device');
     throw new Refusal('push_failed');
   }),

@@ -59,8 +59,10 @@ export const reminderNotSaved = 'Couldn’t save this.';
 export const whyReminder = (time: string) => `You set a reminder for ${time}.`;
 export const whyReminders = (time: string) => `You set these reminders for ${time}.`;
 
-/** The text of a test push. */
+/** The test notifications of the settings: the text of a push, and the answers of the calls. */
 export const testBody = 'Push notifications work in this browser.';
+export const testPushSent = 'Test push notification sent! Check your browser for the notification.';
+export const testEmailSent = 'Test email sent!';
 
 export const reasons: Record<Reason, string> = {
   in_app_on: 'In-app notifications are on. It was shown wherever Steadfast was open.',

@@ -17,7 +17,6 @@ export { powerups } from './powerups-server.ts';
 export * as questions from './questions-server.ts';
 export * as reviews from './reviews.ts';
 export { serverErrors } from './server-errors.ts';
-export * as testNotifications from './test-notifications.ts';
 
 /** Replaces the title in a calendar whose address does not show titles. */
 export const hiddenTitle = 'Commitment';

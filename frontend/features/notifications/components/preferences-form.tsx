@@ -20,7 +20,7 @@ import {
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { User } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/notification-settings.ts';
-import * as tests from '#shared/text/test-notifications.ts';
+import { testEmailSent, testPushSent } from '#shared/text/notifications.ts';
 import { frequencyHint, quietHoursText } from '../model.ts';
 import { PushCard } from './push-card.tsx';
 import { Part } from './skeletons.tsx';
@@ -63,7 +63,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
         <TestButton
           key={`${saved.push_enabled} ${values.push_enabled}`}
           send={() => call(notifications.testPush, {})}
-          sent={tests.pushSent}
+          sent={testPushSent}
           failed={text.testPushFailed}
           note={values.push_enabled && !saved.push_enabled && text.saveFirst}
         >
@@ -106,7 +106,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
         <TestButton
           key={`${saved.email_enabled} ${values.email_enabled}`}
           send={() => call(notificationPreferences.testEmail, {})}
-          sent={tests.emailSent}
+          sent={testEmailSent}
           failed={text.testEmailFailed}
           disabled={!values.email_enabled}
           note={values.email_enabled && !saved.email_enabled && text.saveFirst}
