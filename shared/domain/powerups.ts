@@ -1,6 +1,6 @@
 /*
  * The catalogue of power-ups: optional features beyond commitments. A power-up is an entry here, its texts in
- * `shared/text/powerups-server.ts`, a contract, a folder of functions and a feature of the front end (docs/powerups.md
+ * `shared/text/powerups.ts`, a contract, a folder of functions and a feature of the front end (docs/powerups.md
  * describes how to write one).
  */
 

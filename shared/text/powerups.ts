@@ -1,4 +1,28 @@
-/* The pages of the power-ups, and the messages after an action. */
+import { AI_PROVIDER } from '../domain/ai-provider.ts';
+
+/* The catalogue of power-ups, their pages, and the messages after an action. */
+
+interface PowerupText {
+  name: string;
+  description: string;
+  /** The permissions in the install dialog, by the id of the scope. */
+  scopes: Readonly<Record<string, string>>;
+}
+
+/** The catalogue, by key. Only the server has it, and answers with it. */
+export const powerups: Readonly<Record<string, PowerupText>> = {
+  fitness: {
+    name: 'Fitness',
+    description: 'Track meals, weight and exercise against your goals.',
+    scopes: {
+      'fitness.entries': 'Store your food, weight and exercise',
+      'fitness.photos': `Analyze photos of your meals with your own ${AI_PROVIDER} key`,
+      'fitness.workouts': 'Read your workout commitments',
+      'fitness.coaches': 'Share your daily totals with your fitness and nutrition coaches',
+      'fitness.share': 'Show your fitness dashboard to your confidants',
+    },
+  },
+};
 
 export const failure = 'Failed to fetch power-ups';
 export const offline = 'You’re offline. Power-ups will load when you’re back online.';

@@ -2,7 +2,7 @@ import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { ErrorCode, ErrorTexts, FieldErrorCode } from '../domain/error-codes.ts';
 import type * as errors from './errors.ts';
 import { isolated } from './isolated.ts';
-import { powerups } from './powerups-server.ts';
+import { powerups } from './powerups.ts';
 
 /* Error texts that only the server sends. */
 

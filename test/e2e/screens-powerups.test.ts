@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
-import { powerups as texts } from '#shared/text/powerups-server.ts';
+import { powerups as texts } from '#shared/text/powerups.ts';
 import { openFitness } from './support/fitness.ts';
 import { checkScreens, type Screen } from './support/screens.ts';
 

@@ -4,7 +4,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
-import { powerups as texts } from '#shared/text/powerups-server.ts';
+import { powerups as texts } from '#shared/text/powerups.ts';
 import { entriesOf, installFitness, logFood, setFitness } from '#test/support/fitness.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, pathOf } from '#test/support/world.ts';

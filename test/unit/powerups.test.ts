@@ -13,7 +13,7 @@ import {
   powerup,
   settingsOf,
 } from '#shared/domain/powerups.ts';
-import { powerups as texts } from '#shared/text/powerups-server.ts';
+import { powerups as texts } from '#shared/text/powerups.ts';
 
 /* The catalogue of power-ups, and the rules for installed ones. */
 
