@@ -1,5 +1,4 @@
 import type * as english from './server.ts';
-import type { Translation } from './translation.ts';
 
 /*
  * The languages of the product. English is in the files of this folder. A second language is a folder beside them with
@@ -20,3 +19,16 @@ export interface Language {
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { name: 'English', server: () => import('./server.ts') },
 };
+
+/** The exports that a translation of a text module must have: the same names, with its own texts and functions. */
+type Translation<Text> = { readonly [Name in keyof Text]: Translated<Text[Name]> };
+
+type Translated<Value> = Value extends string
+  ? string
+  : Value extends (...given: infer Given) => infer Result
+    ? (...given: Given) => Translated<Result>
+    : Value extends readonly (infer Each)[]
+      ? readonly Translated<Each>[]
+      : Value extends object
+        ? Translation<Value>
+        : Value;

@@ -27,7 +27,7 @@ export const PSEUDO_LOCALE = 'el-GR';
 export const IN_PSEUDO_LANGUAGE = 'in-pseudo-language';
 
 /** Modules without texts. */
-const NO_TEXTS = ['languages.ts', 'locale.ts', 'plural.ts', 'translation.ts'];
+const NO_TEXTS = ['languages.ts', 'locale.ts', 'plural.ts'];
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['functions', 'shared', 'infra', 'frontend', 'package.json', 'package-lock.json', 'tsconfig.json'];
