@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { markAsRead, say, unreadOf } from '#test/support/chats.ts';
 import { until } from './support/app.ts';
-import { bubble, chatLink, distanceToEnd, messageList, write } from './support/chat.ts';
-import { beginsAt, lineAbove } from './support/chat-reading.ts';
+import { beginsAt, bubble, chatLink, distanceToEnd, lineAbove, messageList, write } from './support/chat.ts';
 import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 

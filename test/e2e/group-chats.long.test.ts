@@ -4,8 +4,8 @@ import { say } from '#test/support/chats.ts';
 import { group } from '#test/support/confidants.ts';
 import { heading, refusal, toast, until } from './support/app.ts';
 import { bubble, chatLink, expectMessages, messageList, openLive, write } from './support/chat.ts';
+import { making, manage, managing, question, threeConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
-import { making, manage, managing, question, threeConfidants } from './support/group-chats.ts';
 import { test } from './support/test.ts';
 
 /* Groups: one that is refused or has one member, the names of members, failures, and a removal. */

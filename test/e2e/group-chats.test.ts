@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { chatsOf, group } from '#test/support/confidants.ts';
 import { heading, toast, until } from './support/app.ts';
 import { chatLink } from './support/chat.ts';
+import { making, manage, managing, question, threeConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
-import { making, manage, managing, question, threeConfidants } from './support/group-chats.ts';
 import { test } from './support/test.ts';
 
 /* Groups: making one, who is in it, leaving it. */

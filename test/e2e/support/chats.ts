@@ -36,3 +36,33 @@ export const chatsNav = (page: Page) => page.getByRole('navigation', { name: 'Ch
 export function nextFrame(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
+
+/* Groups: three who can make one, and its dialogs. */
+
+interface Three {
+  ada: Person;
+  grace: Person;
+  mary: Person;
+}
+
+/** Ada, and two of her confidants. */
+export async function threeConfidants(world: World): Promise<Three> {
+  const [ada, grace, mary] = [
+    await verified(world, { name: 'Ada Lovelace' }),
+    await verified(world, { name: 'Grace Hopper' }),
+    await verified(world, { name: 'Mary Somerville' }),
+  ];
+  await confidants(ada, grace);
+  await confidants(ada, mary);
+  return { ada, grace, mary };
+}
+
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+export const making = (page: Page) => dialog(page, 'Create Group Chat');
+export const managing = (page: Page) => dialog(page, 'Group Members');
+export const question = (page: Page) => page.getByRole('alertdialog');
+
+export const manage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await managing(page).waitFor();
+};
