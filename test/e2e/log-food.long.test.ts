@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { button, dialog, eaten, logFood, PAGE, PHONE, rows, withFitness } from './support/log-food.ts';
-import { options, search } from './support/log-food-pages.ts';
+import { button, dialog, eaten, logFood, options, PAGE, PHONE, rows, search, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* Food that is found a second time, follows its amount, or is not saved, and entries that changed meanwhile. */

@@ -1,8 +1,7 @@
 import { describe } from 'vitest';
 import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { button, dialog, logFood, PAGE, rows, withFitness } from './support/log-food.ts';
-import { options, search } from './support/log-food-pages.ts';
+import { button, dialog, logFood, options, PAGE, rows, search, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* Food that is logged by hand, and corrected. */

@@ -38,3 +38,9 @@ export async function takePhoto(page: Page) {
   });
   return { name: 'meal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
+
+/* What the tests of log-food have in common. */
+
+export const options = (page: Page) => page.getByRole('listbox', { name: 'Foods' }).getByRole('option');
+
+export const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search foods' });
