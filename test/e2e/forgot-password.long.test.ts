@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, signIn, until } from './support/app.ts';
-import { CALL, MAILED, PATHS } from './support/forgot-password.ts';
-import { alert, focusedHeading, hold, pathOf, resetLink, test } from './support/recovery.ts';
+import { alert, CALL, focusedHeading, hold, MAILED, PATHS, pathOf, resetLink, test } from './support/recovery.ts';
 
 /* Asking again for a link to choose a new password, a later sign-in, and users who are signed in. */
 

@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import { CALL, MAILED } from './support/forgot-password.ts';
 import {
   alert,
+  CALL,
   focusedField,
   focusedHeading,
   hold,
+  MAILED,
   mailedLink,
   pathOf,
   test,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { toast } from './support/app.ts';
-import { warning } from './support/new-password.ts';
+import { warning } from './support/recovery.ts';
 import { test } from './support/test.ts';
 
 /* New passwords in the settings, and where the list of common ones cannot be loaded. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { heading, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { warning } from './support/new-password.ts';
+import { warning } from './support/recovery.ts';
 import { test } from './support/test.ts';
 
 /* A new password that is one of the most used ones is warned about where it is chosen, and accepted. */

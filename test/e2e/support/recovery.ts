@@ -84,3 +84,14 @@ export async function choose(page: Page, password: string, again = password): Pr
   await page.getByLabel('Confirm new password').fill(again);
   await page.getByRole('button', { name: 'Save new password' }).click();
 }
+
+/* Asking for a link to choose a new password: the call, its answer, and the pages of mailed links. */
+
+export const CALL = '**/password_reset';
+export const MAILED = 'If {email} has an account, a reset link is on its way. Links work once, within one hour.';
+/** The pages of mailed links. */
+export const PATHS = ['/reset-password', '/forgot-password', '/verify-email'];
+
+/* What the tests of new-password have in common. */
+
+export const warning = (page: Page) => page.getByText('This is one of the most common passwords.');
