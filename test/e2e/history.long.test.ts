@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { correct, day, dayButton, rows, test, withPast } from './support/history.ts';
-import { LIST } from './support/history-pages.ts';
+import { correct, day, dayButton, LIST, rows, test, withPast } from './support/history.ts';
 
 /* Rarer ways to the history of all commitments. */
 

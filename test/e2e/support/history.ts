@@ -56,3 +56,7 @@ export async function correct(page: Page, name: string, choice: string): Promise
   await page.getByRole('button', { name: `Correct ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: choice }).click();
 }
+
+/* What the tests of history have in common. */
+
+export const LIST = '**/api/v1/history?*';
