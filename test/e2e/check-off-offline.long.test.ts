@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { box, checked, until } from './support/app.ts';
-import { listsKept, tryAgain } from './support/offline-lists.ts';
+import { listsKept, tryAgain } from './support/offline.ts';
 import { ALL, expectBetween, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 

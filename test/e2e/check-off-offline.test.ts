@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, OFFLINE_NOTE, row, toast, until } from './support/app.ts';
-import { tryAgain } from './support/offline-lists.ts';
+import { tryAgain } from './support/offline.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, OFFLINE_NOTE, toast, until } from './support/app.ts';
-import { type Control, goOffline, listOf, NEW_COMMITMENT, pressAgain } from './support/offline.ts';
-import { tryAgain } from './support/offline-lists.ts';
+import { type Control, goOffline, listOf, NEW_COMMITMENT, pressAgain, tryAgain } from './support/offline.ts';
 import { test } from './support/test.ts';
 
 /*

@@ -6,8 +6,7 @@ import { expectClean } from './support/clean.ts';
 import { button, dialog, logFood, PAGE, picker, rows, takePhoto, withFitness } from './support/log-food.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
-import { entriesOf } from './support/unsent-entries.ts';
+import { cut, entriesOf, SAVED_HERE, waitingItem } from './support/unsent.ts';
 
 /* Entries of all kinds without a network, and photos: kept, and with an upload that breaks off or is refused. */
 

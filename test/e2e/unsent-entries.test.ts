@@ -4,8 +4,7 @@ import { toast, until } from './support/app.ts';
 import { button, dialog, logFood, PAGE, rows, withFitness } from './support/log-food.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { cut, SAVED_HERE } from './support/unsent.ts';
-import { entriesOf } from './support/unsent-entries.ts';
+import { cut, entriesOf, SAVED_HERE } from './support/unsent.ts';
 
 /* Entries without a network. */
 

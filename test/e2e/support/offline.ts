@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { World } from '#test/support/world.ts';
 import { box, OFFLINE_NOTE, restPointer } from './app.ts';
+import { type Evaluating, entriesOf } from './stored-actions.ts';
 import type { Visit } from './test.ts';
 
 /* What the tests of offline have in common. */
@@ -53,4 +54,13 @@ export async function pressAgain(page: Page, control: Control): Promise<void> {
   page.once('load', () => void anew());
   await control.press(page);
   await control.opens(page).waitFor();
+}
+
+/* Lists that are kept for a time without a network. */
+
+/** Within the page: the list of chats can show the same note. */
+export const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
+
+export async function listsKept(page: Evaluating): Promise<boolean> {
+  return JSON.stringify(await page.evaluate(entriesOf, 'steadfast-lists')).includes('Run');
 }
