@@ -5,7 +5,7 @@ import { chatsOf, confidants, group } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
-import { activated, adaWithConfidants, add, create, groupsOf, leave, namesIn, refused } from './support/group-chats.ts';
+import { activated, adaWithConfidants, add, create, groupsOf, leave, namesIn, refused } from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* The limits of group chats, which many people and hundreds of calls reach. */

@@ -21,7 +21,7 @@ import {
   namesIn,
   refused,
   remove,
-} from './support/group-chats.ts';
+} from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* Group chats: who can create them, and their limits. */

@@ -5,17 +5,7 @@ import { confidants, group } from '#test/support/confidants.ts';
 import { isLong } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { tally, times } from './support/accounts.ts';
-import {
-  adaWithConfidants,
-  add,
-  asking,
-  groupsOf,
-  leave,
-  MEMBERS,
-  namesIn,
-  refused,
-  remove,
-} from './support/group-chats.ts';
+import { adaWithConfidants, add, asking, groupsOf, leave, MEMBERS, namesIn, refused, remove } from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* Members of group chats: who can join and leave, and what each of them reads. */

@@ -6,8 +6,7 @@ import { invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
-import { linksTo, open, someAddress } from './support/invitations.ts';
-import { invitationTo, invite } from './support/sent-invitations.ts';
+import { invitationTo, invite, linksTo, open, someAddress } from './support/invitations.ts';
 import { test } from './support/test.ts';
 
 /* Repeated invitations: with the same key, and to the same address. */

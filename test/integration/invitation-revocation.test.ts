@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { accepted, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { isLong } from '#test/support/long.ts';
-import { accept, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';
-import { invitationTo } from './support/sent-invitations.ts';
+import { accept, invitationTo, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';
 import { test } from './support/test.ts';
 
 /* Invitations that are revoked by their sender, or dismissed by their recipient. */

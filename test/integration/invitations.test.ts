@@ -7,8 +7,7 @@ import { answersTo, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-
 import { accepted, confidants, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { moveAndVerify, tally, times } from './support/accounts.ts';
-import { accept, open, remove, someAddress } from './support/invitations.ts';
-import { invitationTo, invite } from './support/sent-invitations.ts';
+import { accept, invitationTo, invite, open, remove, someAddress } from './support/invitations.ts';
 import { test } from './support/test.ts';
 
 /* Invitations: what they store and mail, and who can see them. */

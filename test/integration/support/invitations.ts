@@ -1,5 +1,6 @@
+import { confidants as calls } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
-import { type Answered, type Caller, mailsTo, type World } from '#test/support/world.ts';
+import { type Answered, type Caller, type Email, mailsTo, type World } from '#test/support/world.ts';
 
 /* What people do with the link of an invitation, and what its email contains. */
 
@@ -14,7 +15,7 @@ interface Account {
 }
 
 /** The answer to a registration. If it is refused, `body` has another shape. */
-export type Registered = Answered<unknown> & { body: Account };
+type Registered = Answered<unknown> & { body: Account };
 
 /** Registers an address with `more` fields, such as the invitation. */
 export async function register(world: World, email: string, more: object, key?: string): Promise<Registered> {
@@ -41,3 +42,15 @@ export function queryOf(link: URL | undefined): { token: string; proof: string }
   const { token = '', proof = '' } = Object.fromEntries(link?.searchParams ?? []);
   return { token, proof };
 }
+
+/** The only invitation in a mailbox. */
+export async function invitationTo(world: World, email: string): Promise<{ mail: Email; link: URL }> {
+  const [links, mails] = [await linksTo(world, email), await mailsTo(world.url, email)];
+  const [link, ...more] = links;
+  const mail = mails.find(({ text }) => text.includes(String(link)));
+  if (!link || !mail || more.length > 0) throw new Error(`${links.length} invitations were mailed to ${email}`);
+  return { mail, link };
+}
+
+export const invite = (sender: Caller, body: object, key?: string) =>
+  sender.raw('POST', calls.invite.path, { body, headers: key ? { 'idempotency-key': key } : {} });
