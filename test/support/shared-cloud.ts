@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { reminderToken } from './accounts.ts';
-import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
 import { IN_PSEUDO_LANGUAGE } from './pseudo-language.ts';
 import { forgetDue } from './table.ts';
@@ -114,4 +115,11 @@ async function ask(request: RequestInit = {}, cloud = process.env.VITEST_POOL_ID
   const response = await fetch(`${inject('clouds')}/${cloud}`, request);
   if (!response.ok) throw new Error(`The cloud ${cloud} does not answer: ${await response.text()}`);
   return response.json();
+}
+
+/** The keys of all objects that a cloud with this data folder has in its buckets. */
+function objectsIn(dataDir: string): string[] {
+  const folder = join(dataDir, 'buckets');
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+  return all.map((path) => (JSON.parse(readFileSync(join(folder, path), 'utf8')) as { key: string }).key).sort();
 }
