@@ -1,21 +1,30 @@
+import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { fitness } from '#shared/contracts/fitness.ts';
+import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
+import type { Person } from '#test/support/world.ts';
 import { until } from './support/app.ts';
-import {
-  button,
-  dialog,
-  eaten,
-  isNextDay,
-  LAST_DAY,
-  MIDNIGHT,
-  NOON,
-  test,
-  withFitness,
-} from './support/fitness-midnight.ts';
-import { row } from './support/fitness-pages.ts';
+import { button, dialog, row, withFitness } from './support/fitness-pages.ts';
+import { test as base } from './support/test.ts';
 
 /* A day of fitness that ends while somebody types. */
+
+/** The tests move the clock. */
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
+
+const LAST_DAY = '2027-01-31';
+
+const NOON = `${LAST_DAY}T12:00:00Z`;
+
+/** The page learns the time from the next answer. */
+const MIDNIGHT = '2027-02-01T00:00:00Z';
+
+const isNextDay = (page: Page) => until(() => page.locator('.shown-day').textContent(), 'Monday, February 1');
+
+const eaten = async (person: Person) =>
+  ((await person.call(fitness.entries, { query: { date: LAST_DAY } })) as FoodEntry[]).map(
+    ({ payload }) => payload.items[0]?.name,
+  );
 
 afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
   await cloud?.setClock(null);
@@ -23,7 +32,7 @@ afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promis
 
 test('food is logged on the day on which the dialog was opened', async ({ cloud, open, world }) => {
   await cloud.setClock(NOON);
-  const ben = await withFitness(world);
+  const ben = await withFitness(await world.person());
   const page = await open('/powerups/fitness', { as: ben });
   await button(page, 'Log Food').first().click();
   const log = dialog(page, 'Log Food');
@@ -39,7 +48,7 @@ test('food is logged on the day on which the dialog was opened', async ({ cloud,
 
 test('the input of an entry stays when another day is shown', async ({ cloud, open, world }) => {
   await cloud.setClock(NOON);
-  const ada = await withFitness(world);
+  const ada = await withFitness(await world.person());
   await ada.call(fitness.food, { body: { food: { name: 'Soup', protein: 1, carbs: 2, fat: 3 } } });
   const page = await open('/powerups/fitness', { as: ada });
   await button(page, 'Edit Soup').click();
@@ -58,7 +67,7 @@ test('the input of an entry stays when another day is shown', async ({ cloud, op
 
 test('a day that has ended is read again, without live events, too', async ({ cloud, profile, world }) => {
   await cloud.setClock(NOON);
-  const ada = await withFitness(world);
+  const ada = await withFitness(await world.person());
   const target = { direction: 'at_least', amount: 10, unit: 'km' } as const;
   const workout = { title: 'Run', commitment_type: 'workout', frequency: 'monthly', schedule: { target } } as const;
   const { id } = await ada.commitment(workout);
