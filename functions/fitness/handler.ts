@@ -15,9 +15,10 @@ import {
   loadWeights,
 } from '#functions/lib/data/fitness/entries.ts';
 import { returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
+import { readFoods, remember } from '#functions/lib/data/foods/foods.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
-import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { requireEntries, requirePhotos } from '#functions/lib/fitness-powerup.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
@@ -25,7 +26,7 @@ import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { sharedDashboard } from '#functions/lib/shared-dashboard.ts';
-import type { QueryOf } from '#shared/contracts/endpoint.ts';
+import type { BodyOf, QueryOf } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -33,10 +34,11 @@ import { dayAt } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newEntry, saveNewEntry } from './create-entry.ts';
-import { DRAFT, eaten, eatenFood } from './meal.ts';
+import { correctedFood, corrections, DRAFT, eaten, eatenFood } from './meal.ts';
 import { find, type Kind, present, withPass } from './own-entries.ts';
 import { announcePhoto } from './photo.ts';
-import { updateEntry, updateFood } from './update.ts';
+
+type Change = BodyOf<typeof fitness.update>;
 
 export const handler = resource(
   route(fitness.entries, async ({ user, query, now, locale }) => {
@@ -117,9 +119,9 @@ export const handler = resource(
     });
     return withPass(user, present(user, draft, { locale }), now);
   }),
-  updateEntry,
+  update(fitness.update, 'any'),
   deletion(fitness.delete, 'any'),
-  updateFood,
+  update(fitness.updateFood, 'food'),
   deletion(fitness.deleteFood, 'food'),
   // The confidant item is the permission. The user is read in parallel: days follow their clock.
   route(fitness.dashboard, async ({ user, params, query, now }) => {
@@ -168,5 +170,68 @@ function deletion(endpoint: typeof fitness.delete | typeof fitness.deleteFood, k
   return route(endpoint as typeof fitness.delete, async ({ user, params, now }) => {
     requireEntries(user);
     await deleteEntry(user.id, await find(user.id, params.id, kind), now);
+  });
+}
+
+function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kind: Kind) {
+  return route(endpoint as typeof fitness.update, async ({ user, params, body, now, locale }) => {
+    requireEntries(user);
+    // Loads and decides again if an analysis has ended meanwhile.
+    const changed = await retryOnConflict(async () => {
+      const found = await find(user.id, params.id, kind);
+      return change(user.id, found, body(), now);
+    });
+    return withPass(user, present(user, changed, { locale }), now);
+  });
+}
+
+/**
+ * @throws Refusal: entry_kind_differs, or required for an empty change.
+ * @throws ConditionFailed when the entry or the remembered foods have changed.
+ */
+function change(userId: string, found: KeptEntry, asked: Change, now: number): Promise<KeptEntry> {
+  if (Object.entries(asked).some(([kind, fields]) => fields !== undefined && kind !== found.type)) {
+    throw new Refusal('entry_kind_differs');
+  }
+  if (!asked[found.type]) throw new Refusal('required', { field: found.type, params: { label: found.type } });
+  if (found.type === 'food') return changeFood(userId, found, asked.food ?? {}, now);
+  return found.type === 'weight'
+    ? changeWeight(userId, found, asked.weight ?? {})
+    : changeExercise(userId, found, asked.exercise ?? {});
+}
+
+async function changeFood(
+  userId: string,
+  found: KeptFood,
+  { visibility, ...asked }: NonNullable<Change['food']>,
+  now: number,
+): Promise<KeptFood> {
+  const payload = correctedFood(found.payload, asked, found.photo !== undefined);
+  const corrected = payload ? corrections(payload, found.payload) : [];
+  const along = corrected.length > 0 ? [remember(userId, await readFoods(userId), corrected, now)] : [];
+  return changeEntry(userId, found, { ...(visibility && { visibility }), ...(payload && { payload }) }, along);
+}
+
+function changeWeight(
+  userId: string,
+  found: KeptWeight,
+  { value = found.payload.value, unit = found.payload.unit }: NonNullable<Change['weight']>,
+): Promise<KeptWeight> {
+  return changeEntry(userId, found, { payload: { value, unit } });
+}
+
+function changeExercise(
+  userId: string,
+  found: KeptExercise,
+  { visibility, name, duration_minutes, intensity }: NonNullable<Change['exercise']>,
+): Promise<KeptExercise> {
+  const { payload } = found;
+  return changeEntry(userId, found, {
+    ...(visibility && { visibility }),
+    payload: {
+      name: name ?? payload.name,
+      duration_minutes: duration_minutes ?? payload.duration_minutes,
+      intensity: intensity ?? payload.intensity,
+    },
   });
 }
