@@ -1,10 +1,10 @@
 import {
+  countTest,
   loadPreferences,
   type Preferences,
   toContract,
 } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
-import { countTest } from '#functions/lib/data/notifications/test-sends.ts';
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import { emailLanguage } from '#functions/lib/emails/email.ts';

@@ -1,8 +1,7 @@
 import { sendPush } from '#functions/lib/clients/push.ts';
 import { forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
-import { loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { countTest, loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
-import { countTest } from '#functions/lib/data/notifications/test-sends.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';

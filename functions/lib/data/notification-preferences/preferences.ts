@@ -1,7 +1,10 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
+import { countUse } from '#functions/lib/data/throttle.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
 
 /** How and when a user is notified. The timezone is part of the user's clock. */
 export interface Preferences {
@@ -77,4 +80,15 @@ export function toContract(preferences: Preferences): Omit<PreferencesReply, 'ti
     quiet_hours_end: preferences.quietHoursEnd,
     weekly_review: preferences.weeklyReview,
   };
+}
+
+const HOUR = 3_600;
+
+/**
+ * Counts a test that a user sends to themselves, at most five an hour. Costs as `countUse`.
+ * @throws Refusal (too_many_tests)
+ */
+export async function countTest(userId: string, channel: 'push' | 'email', now: number): Promise<void> {
+  if (await countUse(keys.tests(userId, channel), LIMITS.testsPerHour, HOUR, now)) return;
+  throw new Refusal('too_many_tests', { params: { limit: LIMITS.testsPerHour }, retryAfter: HOUR });
 }
