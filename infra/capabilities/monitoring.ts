@@ -2,7 +2,7 @@ import { Duration, type Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
-import type { DeadLetters } from '../constructs/dead-letters.ts';
+import type { DeadLetters } from '../constructs/queues.ts';
 import type { Table } from '../constructs/table.ts';
 import { DELIVERIES, JobQueue } from '../constructs/worker.ts';
 import type { Settings } from '../settings.ts';

@@ -4,9 +4,8 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DeduplicationScope, FifoThroughputLimit, type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { stageAround } from '../stage.ts';
-import { DeadLetters, RETENTION, type Remedy } from './dead-letters.ts';
 import { LambdaFunction } from './lambda-function.ts';
-import { requireEncryption } from './queue-policy.ts';
+import { DeadLetters, RETENTION, type Remedy, requireEncryption } from './queues.ts';
 
 interface JobQueueProps {
   /** The environment variable that tells senders the queue's URL, such as `MAIL_QUEUE_URL`. */

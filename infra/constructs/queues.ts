@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { CfnQueuePolicy, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { requireEncryption } from './queue-policy.ts';
 
 /**
  * The remedy for dead letters once their cause is fixed. `redrive` moves each letter back to its queue. `purge` deletes
@@ -35,4 +35,31 @@ export class DeadLetters extends Queue {
     const id = `DeadLettersTo${remedy === 'redrive' ? 'Redrive' : 'Purge'}${fifo ? 'InOrder' : ''}`;
     return (stack.node.tryFindChild(id) as DeadLetters | undefined) ?? new DeadLetters(stack, id, remedy, fifo);
   }
+}
+
+const ID = 'QueuePolicy';
+
+/**
+ * Refuses unencrypted connections to all queues that only functions send to, as one resource. CDK's `enforceSSL` would
+ * be one for each queue. A queue has one policy only, so queues that other services send to have `enforceSSL` instead.
+ */
+class SharedQueuePolicy extends CfnQueuePolicy {
+  constructor(scope: Construct) {
+    const refuseUnencrypted = new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['sqs:*'],
+      // In a queue's policy, `*` means this queue.
+      resources: ['*'],
+      conditions: { Bool: { 'aws:SecureTransport': 'false' } },
+    });
+    super(scope, ID, { queues: [], policyDocument: new PolicyDocument({ statements: [refuseUnencrypted] }) });
+  }
+}
+
+/** Refuses unencrypted connections to this queue, by the one policy of the stack. */
+export function requireEncryption(queue: Queue): void {
+  const stack = Stack.of(queue);
+  const policy = (stack.node.tryFindChild(ID) as SharedQueuePolicy | undefined) ?? new SharedQueuePolicy(stack);
+  policy.queues = [...policy.queues, queue.queueUrl];
 }
