@@ -133,8 +133,8 @@ export const handler = resource(
     const text = await textOf(locale());
     return presentOwnReview(user, { ...saved, createdAt: saved.savedAt }, { ...review, saved }, text);
   }),
-  // A reply to a sentence is a message in the chat of the two. It quotes the sentence and its address as text, so that it
-  // is readable wherever messages are shown.
+  // A reply to a sentence is a message in the chat of the two. It quotes the sentence and its address as text, so that
+  // it is readable wherever messages are shown.
   route(reviews.reply, async ({ user, params, body, locale, now }) => {
     const place = readReviewId(params.id);
     if (!place) throw new Refusal('review_not_found');

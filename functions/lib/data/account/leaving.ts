@@ -17,8 +17,8 @@ import type { ErrorCode } from '#shared/domain/error-codes.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * Ends what an account has with others: confidants and invitations, on both sides, and its place in chats. Each function
- * can be repeated after it was interrupted anywhere, because what points to the rest is deleted last.
+ * Ends what an account has with others: confidants and invitations, on both sides, and its place in chats. Each
+ * function can be repeated after it was interrupted anywhere, because what points to the rest is deleted last.
  */
 
 /** The limits of a step: it keeps items that are newer than `until` (epoch milliseconds). */
