@@ -5,13 +5,13 @@ import { loadPreferences, toContract } from '#functions/lib/data/notification-pr
 import { loadAddressStates } from '#functions/lib/data/notifications/mail-states.ts';
 import { loadPasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
-import { loadBrowsers } from '#functions/lib/data/users/browsers.ts';
+import { loadBrowsers } from '#functions/lib/data/users/sessions.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
-import { type Exported, type Part, parts, photoPath, PICTURE_PATH } from './parts.ts';
+import { type Exported, type Part, PICTURE_PATH, parts, photoPath } from './parts.ts';
 import { csv, json, jsonList, type ZipEntry } from './zip.ts';
 
 /**

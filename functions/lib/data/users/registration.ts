@@ -15,8 +15,7 @@ import { withNetwork } from '#shared/domain/known-networks.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import { takeFree, verificationJob } from './addresses.ts';
-import { browsersItem } from './browsers.ts';
-import { type Session, sessionItem } from './sessions.ts';
+import { browsersItem, type Session, sessionItem } from './sessions.ts';
 import { type Credential, credentialItem, isVerified, type User } from './users.ts';
 
 /** The items that a registration by an invitation writes together with the account. */
