@@ -1,7 +1,11 @@
 import { deletePhotosOf, photoPages } from '#functions/lib/clients/photos.ts';
-import { finishDeletion } from '#functions/lib/data/account/deletion.ts';
+import {
+  eraseAtAddresses,
+  erasePartition,
+  findLeftoverItems,
+  finishDeletion,
+} from '#functions/lib/data/account/deletion.ts';
 import { endReceivedInvitations, leaveChats, leavePeople } from '#functions/lib/data/account/leaving.ts';
-import { eraseAtAddresses, erasePartition, findLeftoverItems } from '#functions/lib/data/account/leftover-items.ts';
 import { deleteChat, type Head } from '#functions/lib/data/chats/chats.ts';
 import { changeCoach, deleteCoach } from '#functions/lib/data/coaches/coach-changes.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
