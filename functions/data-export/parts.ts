@@ -30,9 +30,17 @@ import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import { EXPORT_TABLES } from '#shared/domain/export-tables.ts';
 import type { Pause } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
-import { agreementsOf, halvesOf } from './agreement-rows.ts';
-import { commitmentRow, type ExportedEntry, historyOf, restsOf } from './commitment-rows.ts';
-import { reviewRow, reviewRows, sentenceRows } from './review-rows.ts';
+import {
+  agreementsOf,
+  commitmentRow,
+  type ExportedEntry,
+  halvesOf,
+  historyOf,
+  restsOf,
+  reviewRow,
+  reviewRows,
+  sentenceRows,
+} from './rows.ts';
 import { type Row, type Table, table } from './zip.ts';
 
 /*
