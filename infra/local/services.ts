@@ -9,7 +9,7 @@ import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
 import { createDestinations, type Destinations } from './events/destinations.ts';
 import { createTopics } from './events/sns-topics.ts';
 import type { Faults } from './faults.ts';
-import { createConfigurationSets } from './ses/configuration-sets.ts';
+import { createConfigurationSets } from './ses/feedback.ts';
 import type { Queues } from './sqs/sqs.ts';
 import type { WebPush } from './web-push/web-push.ts';
 import type { ConnectionsApi } from './websocket-api/management.ts';

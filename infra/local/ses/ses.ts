@@ -11,8 +11,7 @@ import type { Clock } from '../clock.ts';
 import { type Answer, type Call, readBody, type ServiceError, startEndpoint } from '../endpoint.ts';
 import type { Faults } from '../faults.ts';
 import { type Journal, openJournal } from '../journal.ts';
-import type { ConfigurationSets } from './configuration-sets.ts';
-import { feedbackOn } from './feedback.ts';
+import { type ConfigurationSets, feedbackOn } from './feedback.ts';
 import { composedHeaders, type Header, parseRawMail } from './message.ts';
 
 export interface Email {
