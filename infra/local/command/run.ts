@@ -84,7 +84,7 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
   await using parts = new AsyncDisposableStack();
   const data = openDataFolder(settings.dataDir);
   parts.defer(data.unlock);
-  const reload = watch ? (await import('./reload.ts')).createReload() : undefined;
+  const reload = watch ? (await import('./watch.ts')).createReload() : undefined;
   // A custom template names its bundles by absolute paths and has no site.
   const builds = { bundles: '/', site: '/nowhere' };
   const site = settings.template ? undefined : buildSiteInto(builds);
