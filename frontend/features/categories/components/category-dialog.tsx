@@ -10,7 +10,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { LineField } from '#frontend/ui/written-fields.tsx';
 import { type Category, categories, type NewCategory, newCategory } from '#shared/contracts/categories.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import * as text from '#shared/text/categories-dialog.ts';
+import * as text from '#shared/text/categories.ts';
 import { deletedHere, savedHere } from '#shared/text/connection.ts';
 import { categoryQueries } from '../api.ts';
 

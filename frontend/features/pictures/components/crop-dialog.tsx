@@ -2,7 +2,7 @@ import '../pictures.css';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
-import * as text from '#shared/text/pictures-dialog.ts';
+import * as text from '#shared/text/pictures.ts';
 import { type Crop, followed, MOST_ZOOM, moved, type Point, type Size, sideOf, wholeCrop, zoomed } from '../model.ts';
 
 interface DialogProps {

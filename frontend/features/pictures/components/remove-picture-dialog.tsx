@@ -3,8 +3,7 @@ import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { remove } from '#shared/text/pictures.ts';
-import * as text from '#shared/text/pictures-dialog.ts';
+import * as text from '#shared/text/pictures.ts';
 import { removePicture } from '../api.ts';
 
 interface DialogProps {
@@ -29,7 +28,7 @@ export default function RemovePictureDialog({ open, onClose, onRemoved }: Dialog
     <Confirmation
       open={open}
       question={text.removeQuestion}
-      confirm={remove}
+      confirm={text.remove}
       busy={removal.isPending}
       failure={removal.error}
       onConfirm={() => removal.mutate()}
