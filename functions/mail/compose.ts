@@ -30,7 +30,7 @@ import {
   verifyEmail,
 } from '#functions/lib/emails/account.ts';
 import type { Email, EmailLanguage } from '#functions/lib/emails/email.ts';
-import { invite } from '#functions/lib/emails/invite.ts';
+import { invite } from '#functions/lib/emails/notifications.ts';
 import { emailTo, type OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { link, recoveryProof } from '#functions/lib/links.ts';

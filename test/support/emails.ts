@@ -10,8 +10,14 @@ import {
 } from '#functions/lib/emails/account.ts';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import { type Email, type EmailLanguage, emailLanguage } from '#functions/lib/emails/email.ts';
-import { invite } from '#functions/lib/emails/invite.ts';
-import { accepted, messages, photoNotAnalyzed, reminderEmail, testMail } from '#functions/lib/emails/notifications.ts';
+import {
+  accepted,
+  invite,
+  messages,
+  photoNotAnalyzed,
+  reminderEmail,
+  testMail,
+} from '#functions/lib/emails/notifications.ts';
 import { reviewLetter } from '#functions/lib/emails/review.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountDeleted, emailLeft, verifyEmail } from '#functions/lib/emails/account.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
-import { invite } from '#functions/lib/emails/invite.ts';
+import { invite } from '#functions/lib/emails/notifications.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { stays } from '#shared/text/settings-delete.ts';

@@ -1,5 +1,7 @@
+import type { InvitedAgreement } from '#shared/contracts/agreements.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import type { SeenCommitments } from '#shared/domain/seen-commitments.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { type SeenCommitments, seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
 import { shortened } from '#shared/domain/text.ts';
 import { type Email, type EmailLanguage, renderEmail } from './email.ts';
 import {
@@ -15,7 +17,7 @@ import {
   withoutDirections,
 } from './parts.ts';
 
-/* The e-mails of notifications, except digests and weekly reviews. */
+/* The e-mails of invitations and of notifications, except digests and weekly reviews. */
 
 interface News {
   /** The group's name; null in a chat of two. */
@@ -86,6 +88,47 @@ function sentenceOf(count: number, names: Names, group: string | null, { text }:
     if (count === 1) return words.one(writers, where);
     return words.several(count, writers, where, names.length > 1 ? part(typed(first ?? somebodyWithin)) : null);
   });
+}
+
+interface Invitation {
+  /** The sender's name, as they chose it. */
+  sender: string;
+  /** Without a verified address they could write anything into a subject, under a name of their choosing. */
+  isSenderVerified: boolean;
+  role: Role;
+  /** The agreement that comes with the invitation, from the side of the recipient. */
+  agreement?: InvitedAgreement | null;
+  url: string;
+  unsubscribeUrl: string;
+}
+
+/** To an address that a user invites. */
+export function invite(
+  { sender, isSenderVerified, role, agreement = null, url, unsubscribeUrl }: Invitation,
+  language: EmailLanguage,
+): Email {
+  const { invite: words, somebody } = language.text.emails;
+  const name = displayName(sender) ?? somebody;
+  const isCoach = role === 'coach';
+  const asFriend = words.asFriend[agreement ? seenCommitments(agreement) : 'both'];
+  const asCoach = words.asCoach[agreement ? seenByCoach(agreement.theirs) : 'theirs'];
+  return renderEmail(
+    {
+      subject: words.subject(isSenderVerified ? name : somebody),
+      preheader: words.preheader(name),
+      heading: isCoach ? words.headingToCoach(name) : words.headingToFriend(name),
+      before: [
+        paragraph((part) => words.text(part(typed(name)))),
+        paragraph(isCoach ? asCoach : asFriend),
+        ...(agreement ? [paragraph(words.withAgreement)] : []),
+      ],
+      action: { text: words.action, url },
+      after: [paragraph(words.lifetime(LIMITS.invitationDays)), paragraph(words.otherwise)],
+      footer: [note((part) => words.why(part(typed(name))))],
+      unsubscribeUrl,
+    },
+    language,
+  );
 }
 
 interface Acceptance {

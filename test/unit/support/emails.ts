@@ -1,6 +1,6 @@
 import { emailChanged, resetPassword, verifyEmail } from '#functions/lib/emails/account.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
-import { invite } from '#functions/lib/emails/invite.ts';
+import { invite } from '#functions/lib/emails/notifications.ts';
 import { ENGLISH, emailsSaying, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
 /* Sample emails, and what is visible in their HTML. */
