@@ -9,7 +9,7 @@ import { endIn, visibleBoard, visibleCategories } from '#functions/lib/visible-b
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { SharedCommitment, SharedCommitments } from '#shared/contracts/confidants.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import { periodAt } from '#shared/domain/periods.ts';
+import { nextReset, periodAt } from '#shared/domain/periods.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 
 const DAY = 86_400_000;
@@ -50,7 +50,12 @@ export async function sharedCommitments(
     visible_until: endIn(seen.ends, each.id),
     notes_visible_until: endIn(seen.noteEnds, each.id),
   }));
-  return { confidant: { id, name, email, image }, categories: visibleCategories(categories, seen), commitments };
+  return {
+    confidant: { id, name, email, image },
+    categories: visibleCategories(categories, seen),
+    commitments,
+    day_ends_at: new Date(nextReset(person.clock, 'daily', now)).toISOString(),
+  };
 }
 
 /** Leaves out the fields that are only for the owner. */

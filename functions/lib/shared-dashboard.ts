@@ -1,23 +1,22 @@
 import { pictureOf } from '#functions/lib/clients/photo-access.ts';
 import type { WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
+import { loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import { presentAll, presentBoard } from '#functions/lib/present-commitment.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
-import { endIn, isoEnd, visibleBoard } from '#functions/lib/visible-board.ts';
+import { isForOthers, seenKinds, sharesFitness, shownSettings, showsWorkouts } from '#functions/lib/shared-fitness.ts';
+import { endIn, visibleBoard } from '#functions/lib/visible-board.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Dashboard, Entry } from '#shared/contracts/fitness.ts';
-import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import { completionAt } from '#shared/domain/completion.ts';
 import { dueStatusAt, type ScheduledCommitment } from '#shared/domain/due-status.ts';
 import { daysDone } from '#shared/domain/history.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
-import { dayAt } from '#shared/domain/periods.ts';
-import { FITNESS, FITNESS_DEFAULTS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
-import { type Viewer, visible } from '#shared/domain/visibility.ts';
+import { dayAt, nextReset } from '#shared/domain/periods.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
 
 interface Day {
   /** `YYYY-MM-DD`, not after today. */
@@ -39,24 +38,18 @@ export async function sharedDashboard(
   loadsBoard: () => Promise<WholeBoard>,
 ): Promise<Dashboard> {
   const { id, name, email } = person;
-  const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
+  const installed = sharesFitness(person);
   const [shown, image] = await Promise.all([
     installed ? sharedDay(person, viewer, day, loadsBoard) : NOTHING,
     pictureOf(person, day.now),
   ]);
-  const settings = sorted(shownSettings(fitnessSettingsOf(person), shown.shows));
-  const { date, today } = day;
-  return { confidant: { id, name, email, image }, installed, date, today, settings, ...shown };
+  const settings = sorted(shownSettings(person, shown.shows));
+  const { date, today, now } = day;
+  const day_ends_at = new Date(nextReset(person.clock, 'daily', now)).toISOString();
+  return { confidant: { id, name, email, image }, installed, date, today, day_ends_at, settings, ...shown };
 }
 
-/** The settings of the parts that are shown. Others get the defaults, so that they stay private. */
-function shownSettings(own: FitnessSettings, { food, weight }: Dashboard['shows']): FitnessSettings {
-  const { daily_calorie_goal, macro_targets } = food ? own : FITNESS_DEFAULTS;
-  const { units, share_weight } = weight ? own : FITNESS_DEFAULTS;
-  return { units, daily_calorie_goal, macro_targets, share_weight };
-}
-
-type SharedDay = Omit<Dashboard, 'confidant' | 'installed' | 'date' | 'today' | 'settings'>;
+type SharedDay = Omit<Dashboard, 'confidant' | 'installed' | 'date' | 'today' | 'day_ends_at' | 'settings'>;
 
 const NOTHING: SharedDay = {
   totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
@@ -76,19 +69,17 @@ async function sharedDay(
   loadsBoard: () => Promise<WholeBoard>,
 ): Promise<SharedDay> {
   const settings = fitnessSettingsOf(person);
-  const { shows, visible_until } = seenKinds(person, viewer, settings.share_weight, day.now);
-  const showsWorkouts = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.workouts);
+  const { shows, visible_until } = seenKinds(person, viewer, day.now);
   const [all, weight, workouts] = await Promise.all([
     loadDay(person.id, day.date),
     shows.weight ? loadLastWeight(person.id, day.date) : undefined,
-    showsWorkouts ? loadsBoard().then((board) => workoutsOf(person, viewer, board, day)) : [],
+    showsWorkouts(person) ? loadsBoard().then((board) => workoutsOf(person, viewer, board, day)) : [],
   ]);
-  const entries = await Promise.all(
+  const shown = await Promise.all(
     all
-      .filter((entry) => isReady(entry) && shows[entry.type])
+      .filter((entry) => isForOthers(entry) && shows[entry.type])
       .map((entry) => presentFitnessEntry(person.id, entry, settings)),
   );
-  const shown = entries.filter(({ visibility }) => visibility !== 'private');
   const { calories, protein, carbs, fat, exerciseMinutes } = totalsOf(
     shown.map(({ entry_type, payload }) => ({ type: entry_type, payload })),
   );
@@ -104,18 +95,6 @@ async function sharedDay(
   };
 }
 
-/** The kinds of entries that the viewer sees, and when they stop seeing them. */
-function seenKinds({ id, clock }: User, viewer: Viewer, shared: boolean, now: number) {
-  const subject = { id, timezone: clock.timezone };
-  const of = (kind: 'food' | 'weight' | 'exercise') =>
-    visible(subject, viewer, kind === 'weight' ? { kind, shared } : { kind }, now);
-  const [food, weight, exercise] = [of('food'), of('weight'), of('exercise')];
-  return {
-    shows: { food: food.visible, weight: weight.visible, exercise: exercise.visible },
-    visible_until: { food: isoEnd(food.until), weight: isoEnd(weight.until), exercise: isoEnd(exercise.until) },
-  };
-}
-
 /**
  * Sorts the keys of all objects: DynamoDB returns them in any order, and the preview must be the same text as the
  * confidant's answer.
@@ -125,11 +104,6 @@ function sorted<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)])) as Value;
-}
-
-/** Whether others may see an entry. While it is analyzed, and after a failed analysis, only its owner sees it. */
-function isReady(entry: KeptEntry): boolean {
-  return entry.type !== 'food' || !(entry.payload.draft || entry.payload.analysis_type === 'error');
 }
 
 /** The fields of a food that are blanked when only its totals are shared. */

@@ -1,6 +1,7 @@
 import type { PlacedCategory } from '#functions/lib/data/categories/categories.ts';
 import type { WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
+import type { BoardOrder } from '#shared/domain/board.ts';
 import { type Subject, type Viewer, visible } from '#shared/domain/visibility.ts';
 
 /** A board without the commitments that a viewer does not see, and without what belongs to them. */
@@ -30,20 +31,11 @@ export function visibleBoard(board: WholeBoard, subject: Subject, viewer: Viewer
     if (notes.visible) noteEnds.set(id, notes.until);
   }
   if (hidden.size === 0) return { board, ends, noteEnds };
-  const seen = (ids: readonly string[]) => ids.filter((id) => !hidden.has(id));
-  const isSeen = (category: string) => {
-    const all = order.within[category] ?? [];
-    return all.length === 0 || all.some((id) => !hidden.has(id));
-  };
   return {
     board: {
       ...board,
       commitments: commitments.filter(({ id }) => !hidden.has(id)),
-      order: {
-        manual: seen(order.manual),
-        categories: order.categories.filter(isSeen),
-        within: Object.fromEntries(Object.entries(order.within).map(([category, ids]) => [category, seen(ids)])),
-      },
+      order: visibleOrder(order, (id) => hidden.has(id)),
       progress: {
         ...progress,
         entries: Object.fromEntries(Object.entries(progress.entries).filter(([id]) => !hidden.has(id))),
@@ -51,6 +43,20 @@ export function visibleBoard(board: WholeBoard, subject: Subject, viewer: Viewer
     },
     ends,
     noteEnds,
+  };
+}
+
+/** An order without hidden commitments, and without the categories that contain only such. Pure. */
+export function visibleOrder(order: BoardOrder, isHidden: (id: string) => boolean): BoardOrder {
+  const seen = (ids: readonly string[]) => ids.filter((id) => !isHidden(id));
+  const isSeen = (category: string) => {
+    const all = order.within[category] ?? [];
+    return all.length === 0 || seen(all).length > 0;
+  };
+  return {
+    manual: seen(order.manual),
+    categories: order.categories.filter(isSeen),
+    within: Object.fromEntries(Object.entries(order.within).map(([category, ids]) => [category, seen(ids)])),
   };
 }
 

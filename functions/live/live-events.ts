@@ -1,11 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Head } from '#functions/lib/data/chats/chats.ts';
-import { loadVisibilities } from '#functions/lib/data/commitments/titles.ts';
-import { loadConfidants, otherAsViewer, showsTo } from '#functions/lib/data/confidants/confidants.ts';
 import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
-import { logError } from '#functions/lib/log.ts';
 import type { Known as KnownPeople } from '#functions/lib/notifications/notification-type.ts';
 import { announce, isNotifying, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
@@ -14,8 +12,7 @@ import { needsText, presentMessage } from '#functions/lib/present-message.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import type { LiveEvent, LiveNotification, RecordedAction } from '#shared/contracts/live.ts';
-import { type Viewer, type Visibility, visible } from '#shared/domain/visibility.ts';
-import { loadProgresses, seenAnew } from './seen-pauses.ts';
+import { type Audience, loadAudience } from './told-confidants.ts';
 
 /** A live event for a user. */
 export interface AddressedEvent {
@@ -28,16 +25,7 @@ type BoardChange = Change & { kind: 'commitments' };
 interface Known extends KnownPeople {
   /** Changed entries as their owners see them. */
   entries: ReadonlyMap<Change, Entry>;
-  /**
-   * The confidants to whom a user shows commitments, by the user's id: for users with a completion action, with a
-   * changed commitment, or who have changed who sees a commitment or a review.
-   */
-  viewers: ReadonlyMap<string, Viewer[]>;
-  /** The visibility of commitments, by the user's id: for users with a completion action or a changed commitment. */
-  visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
-  /** By the user's id: for users who have changed pauses. */
-  progresses: Awaited<ReturnType<typeof loadProgresses>>;
-  now: number;
+  audience: Audience;
   /** All completion actions of each user. They are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
   /** Undefined if no event needs it: it is for notifications, failures of coaches, and names of former members. */
@@ -48,32 +36,25 @@ interface Known extends KnownPeople {
 export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /**
- * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
- * for the visibility of commitments; one Query for each user of `Known.viewers`; and one BatchGetItem for each user who
- * has changed pauses.
+ * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, and
+ * what `loadAudience` reads.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
   const emails = all('invited', 'uninvited').map(({ email }) => email);
-  const doers = unique([
-    ...all('commitments').flatMap(({ userId, actions = [] }) => (actions.length > 0 ? [userId] : [])),
-    ...all('shown').map(({ userId }) => userId),
-  ]);
   const userIds = [
-    ...doers,
+    ...all('commitments').flatMap(({ userId, actions = [] }) => (actions.length > 0 ? [userId] : [])),
+    ...all('shown', 'commitment', 'order', 'category', 'note', 'review', 'entry', 'user').map(({ userId }) => userId),
     ...all('invited').map(({ senderId }) => senderId),
     ...all('accepted').map(({ by }) => by),
-    ...all('entry', 'visibility', 'review').map(({ userId }) => userId),
   ];
-  const pausing = all('shown').flatMap(({ userId, pauses }) => (pauses ? [userId] : []));
-  const [heads, owners, users, progresses, onlookers] = await Promise.all([
+  const [heads, owners, users, audience] = await Promise.all([
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
-    loadProgresses(unique(pausing)),
-    loadOnlookers(doers, unique([...doers, ...all('visibility', 'review').map(({ userId }) => userId)])),
+    loadAudience(changes, now),
   ]);
   const actions = actionsByUser(all('commitments'));
   const isTextNeeded =
@@ -85,7 +66,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
   return async (locale) => {
     const entries = await presented(all('entry'), users, locale);
     const text = isTextNeeded ? await textOf(locale) : undefined;
-    const known = { heads, owners, users, progresses, ...onlookers, entries, actions, text, now };
+    const known = { heads, owners, users, audience, entries, actions, text };
     return withoutRepetitions(
       changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
     );
@@ -98,6 +79,12 @@ function actionsByUser(changes: readonly BoardChange[]): Map<string, RecordedAct
 }
 
 function tell(change: Change, known: Known): AddressedEvent[] {
+  const told = known.audience(change, known.users).map((id) => confidantsUpdated({ id }));
+  return [...tellOwn(change, known), ...told];
+}
+
+/** The events that do not depend on who sees what. */
+function tellOwn(change: Change, known: Known): AddressedEvent[] {
   switch (change.kind) {
     case 'message':
       return tellMessage(change.message, known);
@@ -114,16 +101,9 @@ function tell(change: Change, known: Known): AddressedEvent[] {
     case 'closed':
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
-      return [
-        tellBoard(change, known.actions.get(change.userId) ?? []),
-        ...tellOnlookers(change.userId, change.actions?.map(({ id }) => id) ?? [], known),
-      ];
-    case 'shown':
-      return tellOnlookers(change.userId, seenAnew(change, known.progresses.get(change.userId), known.now), known);
-    case 'visibility':
-      return tellViewers(change, known);
-    case 'review':
-      return tellReaders(change, known);
+      return [tellBoard(change, known.actions.get(change.userId) ?? [])];
+    case 'user':
+      return isPreviewedAnew(change) ? [confidantsUpdated({ id: change.userId })] : [];
     case 'agreement':
       return [{ userId: change.userId, event: { type: 'agreement_updated', confidant_id: change.confidantId } }];
     case 'people':
@@ -136,6 +116,12 @@ function tell(change: Change, known: Known): AddressedEvent[] {
       return peopleOf(known.owners.get(change.email));
     case 'entry':
       return tellEntry(change, known.entries.get(change));
+    case 'shown':
+    case 'commitment':
+    case 'order':
+    case 'category':
+    case 'note':
+    case 'review':
     case 'accepted':
     case 'photo':
     case 'job':
@@ -148,63 +134,9 @@ function tellBoard({ userId, actions, part }: BoardChange, all: RecordedAction[]
   return { userId, event: { type: 'commitments_updated', ...(actions && { actions: all }), ...(part && { part }) } };
 }
 
-/** For confidants who see one of these commitments, or any if `ids` is null: their pages show it. */
-function tellOnlookers(userId: string, ids: readonly string[] | null, known: Known): AddressedEvent[] {
-  const subject = subjectOf(known.users.get(userId));
-  const all = known.visibilities.get(userId);
-  if (!subject || !all) return [];
-  const isSeen = (viewer: Viewer, visibility: Visibility) =>
-    visible(subject, viewer, { kind: 'commitments', visibility }, known.now).visible;
-  const seenBy = (viewer: Viewer) => (ids ?? all.ids).some((id) => isSeen(viewer, all.of(id)));
-  return (known.viewers.get(userId) ?? []).filter(seenBy).map(confidantsUpdated);
-}
-
-/** For confidants who see it now or saw it before, and for whom that has changed. Others must not learn of it. */
-function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, now }: Known): AddressedEvent[] {
-  const { userId, before, after } = change;
-  const subject = subjectOf(users.get(userId));
-  if (!subject) return [];
-  const changed = (viewers.get(userId) ?? []).filter((viewer) => {
-    const of = (visibility: Visibility) => visible(subject, viewer, { kind: 'commitments', visibility }, now);
-    const [was, is] = [of(before), of(after)];
-    return was.visible !== is.visible || was.until !== is.until;
-  });
-  return changed.map(confidantsUpdated);
-}
-
-/** For confidants who see a review, or saw it before the change. */
-function tellReaders(change: Change & { kind: 'review' }, { users, viewers, now }: Known): AddressedEvent[] {
-  const { userId, before, after } = change;
-  const subject = subjectOf(users.get(userId));
-  if (!subject) return [];
-  const sees = (viewer: Viewer, visibility: Visibility) =>
-    visible(subject, viewer, { kind: 'review', visibility }, now).visible;
-  const readers = (viewers.get(userId) ?? []).filter((viewer) => sees(viewer, before) || sees(viewer, after));
-  return readers.map(confidantsUpdated);
-}
-
-const subjectOf = (user: User | undefined) => user && { id: user.id, timezone: user.clock.timezone };
-
-/**
- * Nobody, if this cannot be read: the pages of confidants read again after some minutes, and the other events must not
- * fail with it.
- */
-async function loadOnlookers(
-  doers: readonly string[],
-  owners: readonly string[],
-): Promise<Pick<Known, 'viewers' | 'visibilities'>> {
-  try {
-    const [viewers, visibilities] = await Promise.all([Promise.all(owners.map(viewersOf)), loadVisibilities(doers)]);
-    return { viewers: new Map(viewers), visibilities };
-  } catch (error) {
-    logError('Those who see a commitment were not told', error);
-    return { viewers: new Map(), visibilities: new Map() };
-  }
-}
-
-async function viewersOf(id: string): Promise<[string, Viewer[]]> {
-  const shown = (await loadConfidants(id)).filter(showsTo);
-  return [id, shown.map((each) => otherAsViewer(id, each))];
+/** Whether what the user shows others, as the user's own pages tell it, depends on the change. */
+function isPreviewedAnew({ before, after }: Change & { kind: 'user' }): boolean {
+  return !isDeepStrictEqual([before.clock, before.powerUps], [after.clock, after.powerUps]);
 }
 
 function tellMessage(message: (Change & { kind: 'message' })['message'], { heads, text }: Known): AddressedEvent[] {

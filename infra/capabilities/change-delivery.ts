@@ -33,6 +33,7 @@ const SHOWN = [
     'ENTRY#',
     'WEIGHT#',
     'PICTURE',
+    'USER',
   ),
   deleted('SESSION#'),
 ];

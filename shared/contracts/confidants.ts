@@ -115,6 +115,8 @@ export const sharedCommitments = z.object({
   /** Without categories that contain only hidden commitments. */
   categories: z.array(category),
   commitments: z.array(sharedCommitment),
+  /** The instant at which the confidant's day ends, and with it what is due. */
+  day_ends_at: z.string(),
 });
 
 export const confidants = {

@@ -212,6 +212,8 @@ export const fitness = {
       date: z.string(),
       /** The confidant's own today, the last day that can be shown. */
       today: z.string(),
+      /** The instant at which their today ends. */
+      day_ends_at: z.string(),
       /** The goals if food is shown, the units if the weight is; otherwise the defaults, without meaning. */
       settings: fitnessSettings,
       totals: macros,

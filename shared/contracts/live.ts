@@ -19,11 +19,14 @@ export type LiveEvent =
   | { type: 'entry_updated'; entry: Entry; deleted?: true }
   /**
    * Commitments, categories or their order have changed. `actions`: only these completion actions, oldest first.
-   * `part`: only the list of commitments, that of categories, or notes in the history. Without either, anything may
-   * have changed.
+   * `part`: only the list of commitments, that of categories, notes in the history, or saved reviews. Without either,
+   * anything may have changed.
    */
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
-  /** Confidants, or the data that they show, have changed: commitments, entries, reviews. */
+  /**
+   * Confidants, or the data that they show, have changed: commitments, notes, entries, reviews. Also sent when settings
+   * of the user have changed on which it depends what they show.
+   */
   | { type: 'confidants_updated' }
   /** The agreement with this confidant, or its proposal, has changed. */
   | { type: 'agreement_updated'; confidant_id: string }
@@ -40,7 +43,7 @@ export interface RecordedAction {
   at: string;
 }
 
-export type BoardPart = 'commitments' | 'categories' | 'notes';
+export type BoardPart = 'commitments' | 'categories' | 'notes' | 'reviews';
 
 /** A notification on an open page. */
 export interface LiveNotification {

@@ -29,6 +29,8 @@ export interface Visibility {
 
 /** The default visibility. */
 export const FOR_EVERYONE: Visibility = { audience: 'everyone', people: [] };
+/** The visibility of what does not exist. */
+export const FOR_NOBODY: Visibility = { audience: 'nobody', people: [] };
 
 /** The owner of the data. */
 export interface Subject {

@@ -35,6 +35,7 @@ test.for(MIDNIGHTS)(
         visible_until: { food: null, weight: null, exercise: null },
         date: day ?? today,
         today,
+        day_ends_at: '2999-01-01T00:00:00.000Z',
         settings: FITNESS_DEFAULTS,
         totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
         exercise_minutes: 0,

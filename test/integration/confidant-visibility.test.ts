@@ -87,6 +87,7 @@ describe('visibility', () => {
     expect(answer.body).toEqual({
       confidant: { id: ada.id, name: 'Ada Lovelace', email: ada.email, image: null },
       categories: await ada.call(categories.list),
+      day_ends_at: expect.stringMatching(/T00:00:00\.000Z$/),
       commitments: own.map((each) => {
         const { description: _, created_at: __, notes_shared: ___, pauses: ____, workout_exercises, ...others } = each;
         const {

@@ -47,6 +47,7 @@ test('a confidant sees the entries of a day as far as their owner shows them', a
     installed: false,
     date: '2026-11-21',
     today: '2026-11-21',
+    day_ends_at: '2026-11-21T10:00:00.000Z',
     settings: FITNESS_DEFAULTS,
     totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
     exercise_minutes: 0,

@@ -130,6 +130,7 @@ export async function openShared(page: Page, confidant: Dashboard['confidant']):
     visible_until: { food: null, weight: null, exercise: null },
     date: TODAY,
     today: TODAY,
+    day_ends_at: '2999-01-01T00:00:00.000Z',
     settings: FITNESS_DEFAULTS,
     totals: { calories: 3008, protein: 205, carbs: 304, fat: 108 },
     exercise_minutes: 35,

@@ -2,8 +2,6 @@ import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
-import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
-import type { Visibility } from '#shared/domain/visibility.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 
 /* The live events of changes, with the state of the table at the time of sending. */
@@ -251,48 +249,4 @@ test('an entry is sent to its owner, and a failed analysis notifies them', async
   ]);
   // A change of an account that no longer exists is sent to nobody.
   expect(await liveEventsOf([{ ...changed, userId: 'carol' } as Change])).toEqual([]);
-});
-
-const NOTHING_SHOWN = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, commitments: 'none' } };
-
-test('who sees a commitment is told to those for whom it has changed, and a completion action to all who see it', async () => {
-  const confidant = (userId: string, role: string, sees: boolean) => ({ userId, role, sees, chatId: userId, since: 0 });
-  // Of the coached the user sees, and is seen by, nothing in return.
-  const Items = [
-    confidant('bob', 'friend', true),
-    confidant('carol', 'coach', false),
-    confidant('dora', 'coach', true),
-    confidant('eve', 'friend', true),
-    // They have agreed that she shows no commitments.
-    { ...confidant('fay', 'friend', true), agreement: { until: null, terms: { ada: NOTHING_SHOWN } } },
-  ];
-  table.on(QueryCommand).resolves({ Items });
-  const to = (audience: Visibility['audience'], ...people: [string, string?][]): Visibility => ({
-    audience,
-    people: people.map(([id, until = null]) => ({ id, until, since: 1 })),
-  });
-  const told = (before: Visibility, after: Visibility) =>
-    eventsOf({ kind: 'visibility', userId: 'ada', before, after });
-  expect(await told(to('everyone'), to('chosen', ['bob']))).toEqual([
-    'carol: confidants_updated',
-    'eve: confidants_updated',
-  ]);
-  expect(await told(to('chosen', ['bob'], ['carol']), to('chosen', ['bob', '2999-01-01']))).toEqual([
-    'bob: confidants_updated',
-    'carol: confidants_updated',
-  ]);
-  expect(await told(to('chosen', ['bob']), to('nobody', ['bob']))).toEqual(['bob: confidants_updated']);
-  expect(await told(to('nobody'), to('chosen', ['bob', '2001-01-01']))).toEqual([]);
-  stored['USER#ada TITLES'] = { 'T#1': 'Run' };
-  const actions = [{ id: '1', kind: 'completed' as const, at: '2027-03-05T12:00:00.000Z' }];
-  const all = await eventsOf({ kind: 'commitments', userId: 'ada', actions });
-  expect(all.join()).toMatch(/^ada: commitments_updated(,(bob|carol|eve): confidants_updated){3}$/);
-  const shown = (ids: string[] | null) => eventsOf({ kind: 'shown', userId: 'ada', ids });
-  expect([await shown(['1']), await shown(null)]).toEqual([all.slice(1), all.slice(1)]);
-  expect(await shown(['deleted'])).toEqual([]);
-  // One who saw it, and one who sees it now; not one who is no confidant, and nobody after the account was deleted.
-  const [before, after] = [to('chosen', ['bob']), to('chosen', ['eve'], ['zoe'])];
-  const reviewed = await eventsOf({ kind: 'review', userId: 'ada', before, after });
-  expect(reviewed).toEqual(['bob: confidants_updated', 'eve: confidants_updated']);
-  expect(await eventsOf({ kind: 'visibility', userId: 'gone', before, after })).toEqual([]);
 });

@@ -21,6 +21,17 @@ const failed = food({ draft: false, analysis_type: 'error' }, { analyzedAt: 6 })
 const entry = (item: ReturnType<typeof food>, deleted = false) => {
   return { kind: 'entry', userId: 'ada', entry: contractOf(item), deleted };
 };
+const changed = (was: ReturnType<typeof food>, item: ReturnType<typeof food>) => ({
+  ...entry(item),
+  was: contractOf(was),
+});
+const reviewed = { kind: 'commitments', userId: 'ada', part: 'reviews' };
+const ada = { id: 'ada', name: 'Ada', clock: { timezone: 'UTC' } };
+const user = (before: object, after: object) => ({
+  ...{ kind: 'user', userId: 'ada' },
+  before: expect.objectContaining({ ...ada, ...before }),
+  after: expect.objectContaining({ ...ada, ...after }),
+});
 
 const cases: Case[] = [
   [
@@ -59,7 +70,7 @@ const cases: Case[] = [
     undefined,
     [people, { kind: 'closed', userId: 'ada', chatId: 'c' }],
   ],
-  ['a review that is shared with nobody', 'USER#ada', 'REVIEW#2027-03-01', undefined, { to: '2027-03-07' }, []],
+  ['a review that is shared with nobody', 'USER#ada', 'REVIEW#2027-03-01', undefined, { to: '2027-03-07' }, [reviewed]],
   [
     'a review that is shared with another',
     'USER#ada',
@@ -67,6 +78,7 @@ const cases: Case[] = [
     { shared: { bob: 1 } },
     { shared: { carol: 2 } },
     [
+      reviewed,
       {
         ...{ kind: 'review', userId: 'ada' },
         before: { audience: 'chosen', people: [{ id: 'bob', since: 1, until: null }] },
@@ -124,7 +136,7 @@ const cases: Case[] = [
   ['the known chats with a person', 'USER#ada', 'PEOPLE#KNOWN#bob', undefined, { userId: 'bob', chats: {} }, []],
   ['a live connection', 'USER#ada', 'REACH', undefined, { 'C#1': { s: 's', t: 1 } }, []],
   ['a food', 'USER#ada', `ENTRY#${day}-1`, undefined, draft, [entry(draft)]],
-  ['an analyzed food', 'USER#ada', `ENTRY#${day}-1`, draft, done, [entry(done)]],
+  ['an analyzed food', 'USER#ada', `ENTRY#${day}-1`, draft, done, [changed(draft, done)]],
   ['a deleted food', 'USER#ada', `ENTRY#${day}-1`, failed, undefined, [entry(failed, true)]],
   [
     'a failed analysis',
@@ -132,10 +144,21 @@ const cases: Case[] = [
     `ENTRY#${day}-1`,
     draft,
     failed,
-    [entry(failed), { kind: 'photo', userId: 'ada', entry: contractOf(failed), at: 6 }],
+    [changed(draft, failed), { kind: 'photo', userId: 'ada', entry: contractOf(failed), at: 6 }],
   ],
-  ['a change after a failed analysis', 'USER#ada', `ENTRY#${day}-1`, failed, failed, [entry(failed)]],
-  ['the name of a user', 'USER#ada', 'USER', { name: 'A' }, { name: 'B' }, []],
+  ['a change after a failed analysis', 'USER#ada', `ENTRY#${day}-1`, failed, failed, [changed(failed, failed)]],
+  ['the name of a user', 'USER#ada', 'USER', ada, { ...ada, name: 'B' }, [user({}, { name: 'B' })]],
+  [
+    'the power-ups of a user',
+    'USER#ada',
+    'USER',
+    ada,
+    { ...ada, powerUps: { fitness: {} } },
+    [user({}, { powerUps: { fitness: {} } })],
+  ],
+  ['what nobody else sees of a user', 'USER#ada', 'USER', ada, { ...ada, seenAt: 5, locale: 'de' }, []],
+  ['a new account', 'USER#ada', 'USER', undefined, ada, []],
+  ['a deleted account', 'USER#ada', 'USER', ada, { id: 'ada', deletedAt: 5 }, []],
 ];
 
 describe('the changes of a stream record are correct for', () => {

@@ -7,6 +7,14 @@ const day = '2027-03-05';
 const message = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
+const noted = { kind: 'note', userId: 'ada', commitmentId: 'a' };
+const EVERYONE = { audience: 'everyone', people: [] };
+const NOBODY = { audience: 'nobody', people: [] };
+/** A change of a commitment for its confidants. */
+const told = (before: object, after: object, more: object = {}) => {
+  const shownTo = (visibility: object) => ({ visibility, notesShared: false });
+  return { kind: 'commitment', userId: 'ada', before: shownTo(before), after: shownTo(after), isOther: false, ...more };
+};
 const shown = (...ids: string[]) => ({ kind: 'shown', userId: 'ada', ids });
 const pause = (commitmentIds: string[] | null) => ({ id: 'p', from: day, until: null, reason: null, commitmentIds });
 /** With what the pauses were and are; none of nothing. */
@@ -15,6 +23,7 @@ const paused = (what: object, before: string[] | null, after: string[] | null) =
   return { ...what, pauses: { before: of(before), after: of(after) } };
 };
 const order = { manual: ['1', '2'], categories: ['a', 'b'], within: { '': ['1', '2'] } };
+const reordered = (change: object) => ({ kind: 'order', userId: 'ada', before: order, after: { ...order, ...change } });
 const progress = {
   clocks: [{ from: 1 }],
   entries: { a: { s: day, c: 1, f: [[1, 'daily']], d: 'completed', t: 5 }, b: { s: day, c: 1, f: [[1, 'daily']] } },
@@ -45,14 +54,21 @@ const cases: Case[] = [
     [{ kind: 'job', queue: 'mail', body: '{}' }],
   ],
   ['a job that was done', 'USER#ada', 'OUTBOX#1', { queue: 'mail', body: '{}' }, undefined, []],
-  ['a note', 'USER#ada', 'NOTE#2027-03-05T00:00:00.000Z#a', undefined, { note: 'Hello' }, board({ part: 'notes' })],
+  [
+    'a note',
+    'USER#ada',
+    'NOTE#2027-03-05T00:00:00.000Z#a',
+    undefined,
+    { note: 'Hello' },
+    [...board({ part: 'notes' }), noted],
+  ],
   [
     'a removed note',
     'USER#ada',
     'NOTE#2027-03-05T00:00:00.000Z#a',
     { note: 'Hello' },
     undefined,
-    board({ part: 'notes' }),
+    [...board({ part: 'notes' }), noted],
   ],
   ['a message', 'CHAT#c', 'MESSAGE#0000000007', undefined, message, [{ kind: 'message', message: message }]],
   ['a deleted message', 'CHAT#c', 'MESSAGE#0000000007', message, undefined, []],
@@ -82,7 +98,7 @@ const cases: Case[] = [
     'BOARD',
     { version: 1, order },
     { version: 2, order: { ...order, manual: ['2', '1'] } },
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), reordered({ manual: ['2', '1'] })],
   ],
   [
     'another order of categories',
@@ -90,7 +106,7 @@ const cases: Case[] = [
     'BOARD',
     { version: 1, order },
     { version: 2, order: { ...order, categories: ['b', 'a'] } },
-    board({ part: 'categories' }),
+    [...board({ part: 'categories' }), reordered({ categories: ['b', 'a'] })],
   ],
   [
     'another order of both',
@@ -98,7 +114,11 @@ const cases: Case[] = [
     'BOARD',
     { version: 1, order },
     { version: 2, order: { ...order, categories: ['a'], within: { '': ['2', '1'] } } },
-    [...board({ part: 'commitments' }), ...board({ part: 'categories' })],
+    [
+      ...board({ part: 'commitments' }),
+      ...board({ part: 'categories' }),
+      reordered({ categories: ['a'], within: { '': ['2', '1'] } }),
+    ],
   ],
   [
     'completion actions',
@@ -145,11 +165,44 @@ const cases: Case[] = [
     { id: 'a', title: 'Run', visibility: { audience: 'chosen', people: { bob: [5, '2027-03-05'] } } },
     [
       ...board({ part: 'commitments' }),
-      {
-        ...{ kind: 'visibility', userId: 'ada', before: { audience: 'everyone', people: [] } },
-        after: { audience: 'chosen', people: [{ id: 'bob', since: 5, until: '2027-03-05' }] },
-      },
+      told(EVERYONE, { audience: 'chosen', people: [{ id: 'bob', since: 5, until: '2027-03-05' }] }),
     ],
+  ],
+  [
+    'who may read the notes of a commitment',
+    'USER#ada',
+    'BOARD#COMMITMENT#a',
+    { id: 'a', title: 'Run' },
+    { id: 'a', title: 'Run', notesShared: true },
+    [
+      ...board({ part: 'commitments' }),
+      told(EVERYONE, EVERYONE, { after: { visibility: EVERYONE, notesShared: true } }),
+    ],
+  ],
+  ...(
+    [
+      ['title', 'Run', 'Walk'],
+      ['category', null, 'c'],
+      ['type', '', 'workout'],
+      ['exercises', [], [{ id: 'e', name: 'Squat', sets: 3, reps: 5, notes: null }]],
+    ] as const
+  ).map(
+    ([name, before, after]): Case => [
+      `another ${name} of a commitment, which others see`,
+      'USER#ada',
+      'BOARD#COMMITMENT#a',
+      { id: 'a', [name]: before },
+      { id: 'a', [name]: after },
+      [...board({ part: 'commitments' }), told(EVERYONE, EVERYONE, { isOther: true })],
+    ],
+  ),
+  [
+    'what only its owner sees of a commitment',
+    'USER#ada',
+    'BOARD#COMMITMENT#a',
+    { id: 'a', title: 'Run', exercises: [{ id: 'e', name: 'Squat', notes: null }] },
+    { id: 'a', title: 'Run', exercises: [{ id: 'e', name: 'Squat', notes: 'Slowly' }], description: 'Far', cue: 'Tea' },
+    board({ part: 'commitments' }),
   ],
   [
     'a commitment that is hidden from the first',
@@ -247,16 +300,40 @@ const cases: Case[] = [
     { version: 2, pauses: [{ ...pause(['a']), reason: 'A cold' }] },
     board({ part: 'commitments' }),
   ],
-  ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, board({ part: 'commitments' })],
+  [
+    'a new commitment',
+    'USER#ada',
+    'BOARD#COMMITMENT#1',
+    undefined,
+    { title: 'Run' },
+    [...board({ part: 'commitments' }), told(NOBODY, EVERYONE)],
+  ],
   [
     'a deleted commitment',
     'USER#ada',
     'BOARD#COMMITMENT#1',
     { title: 'Run' },
     undefined,
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), told(EVERYONE, NOBODY)],
   ],
-  ['a category', 'USER#ada', 'BOARD#CATEGORY#1', { name: 'A' }, { name: 'B' }, board({ part: 'categories' })],
+  [
+    'the name of a category',
+    'USER#ada',
+    'BOARD#CATEGORY#1',
+    { name: 'A' },
+    { name: 'B' },
+    [...board({ part: 'categories' }), { kind: 'category', userId: 'ada', id: '1' }],
+  ],
+  // Others see it by the new order.
+  ['a new category', 'USER#ada', 'BOARD#CATEGORY#1', undefined, { name: 'B' }, board({ part: 'categories' })],
+  [
+    'the board of a new account',
+    'USER#ada',
+    'BOARD',
+    undefined,
+    { version: 0, order },
+    [...board({ part: 'commitments' }), ...board({ part: 'categories' })],
+  ],
 ];
 
 describe('the changes of a stream record are correct for', () => {

@@ -2,7 +2,7 @@ import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, getAll, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
+import { commit, getAll, getMany, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import { type BoardOrder, NO_CATEGORY, reorder, reorderWithin } from '#shared/domain/board.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -97,6 +97,20 @@ export async function loadProgress(userId: string): Promise<Progress> {
 export async function loadOrder(userId: string): Promise<Board & { progress: Progress }> {
   const [board, progress, pauses] = await getAll([keys.board(userId), keys.progress(userId), keys.pauses(userId)]);
   return { ...toBoard(board), progress: toProgress(progress, pauses) };
+}
+
+/** The orders of users' boards, by user id, without deleted users: one BatchGetItem for each hundred users. */
+export async function loadOrders(userIds: readonly string[]): Promise<ReadonlyMap<string, BoardOrder>> {
+  const items = await getMany(userIds.map((id) => keys.board(id)));
+  return new Map(userIds.flatMap((id, k) => (items[k] ? [[id, toBoard(items[k]).order]] : [])));
+}
+
+/** Commitments of users, undefined for those that do not exist: one BatchGetItem for each hundred. */
+export async function loadStored(
+  wanted: readonly { userId: string; id: string }[],
+): Promise<(Commitment | undefined)[]> {
+  const items = await getMany(wanted.map(({ userId, id }) => keys.commitment(userId, id)));
+  return items.map((item) => item && toCommitment(item));
 }
 
 /**

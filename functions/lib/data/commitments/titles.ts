@@ -1,7 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { getMany, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
-import type { Visibility } from '#shared/domain/visibility.ts';
+import { FOR_NOBODY, type Visibility } from '#shared/domain/visibility.ts';
 import { copiedVisibility, type StoredVisibility, visibilityAttribute } from './visibilities.ts';
 
 /*
@@ -73,5 +73,3 @@ export async function loadVisibilities(userIds: readonly string[]): Promise<Read
   });
   return new Map(userIds.map((id, index) => [id, visibilitiesOf(items[index])]));
 }
-
-const FOR_NOBODY: Visibility = { audience: 'nobody', people: [] };

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Shown } from '#functions/lib/data/board-changes.ts';
+import { loadOrders, loadStored } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadVisibilities } from '#functions/lib/data/commitments/titles.ts';
+import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
+import { loadConfidants, otherAsViewer } from '#functions/lib/data/confidants/confidants.ts';
+import type { Change } from '#functions/lib/data/stream-changes.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
+import { logError } from '#functions/lib/log.ts';
+import { isForOthers, seenSettings, seesEntry } from '#functions/lib/shared-fitness.ts';
+import { visibleOrder } from '#functions/lib/visible-board.ts';
+import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
+import { type Viewer, type Visibility, visible } from '#shared/domain/visibility.ts';
+import { loadProgresses, seenAnew } from './seen-pauses.ts';
+
+/*
+ * Who of a user's confidants is told of a change: those who see what has changed, or saw it before. Others must not
+ * learn that there is something.
+ */
+
+type Of<Kind extends Change['kind']> = Change & { kind: Kind };
+type Told = Of<'commitments' | 'shown' | 'commitment' | 'order' | 'category' | 'note' | 'review' | 'entry' | 'user'>;
+
+/** What decides who is told. Each is by the id of the user who has changed something. */
+interface Known {
+  /** All confidants; those who are shown nothing see nothing. */
+  viewers: ReadonlyMap<string, Viewer[]>;
+  visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
+  orders: ReadonlyMap<string, BoardOrder>;
+  /** The commitments with a changed note, by user and id. */
+  noted: ReadonlyMap<string, Shown>;
+  progresses: Awaited<ReturnType<typeof loadProgresses>>;
+}
+
+/** The ids of the confidants whom a change concerns. Without requests. */
+export type Audience = (change: Change, users: ReadonlyMap<string, User>) => readonly string[];
+
+/**
+ * Reads what decides who is told of changes, in parallel: one Query for each user with a change that others may see,
+ * one BatchGetItem for the visibility of their commitments, one for renamed categories, one for commitments with
+ * notes, and one for each user who has changed pauses. If that fails nobody is told, because the other events must not
+ * fail with it.
+ */
+export async function loadAudience(changes: readonly Change[], now: number): Promise<Audience> {
+  try {
+    const known = await load(changes.filter(mayConcern));
+    return (change, users) => (mayConcern(change) ? told(change, users, known, now) : []);
+  } catch (error) {
+    logError('Those who see a commitment were not told', error);
+    return () => [];
+  }
+}
+
+/** Whether the change may concern others. Changes that never do cost no request. */
+function mayConcern(change: Change): change is Told {
+  switch (change.kind) {
+    case 'commitments':
+      return change.actions !== undefined && change.actions.length > 0;
+    case 'entry':
+      return isForOthers(change.entry) || (change.was !== undefined && isForOthers(change.was));
+    case 'shown':
+    case 'commitment':
+    case 'order':
+    case 'category':
+    case 'note':
+    case 'review':
+    case 'user':
+      return true;
+    default:
+      return false;
+  }
+}
+
+async function load(changes: readonly Told[]): Promise<Known> {
+  const all = <Kind extends Told['kind']>(...kinds: Kind[]) =>
+    changes.filter((change): change is Of<Kind> & Told => (kinds as string[]).includes(change.kind));
+  const notes = all('note').map(({ userId, commitmentId }) => ({ userId, id: commitmentId }));
+  const renamed = usersOf(all('category'));
+  const [viewers, visibilities, orders, stored, progresses] = await Promise.all([
+    Promise.all(usersOf(changes).map(viewersOf)),
+    loadVisibilities(usersOf(all('commitments', 'shown', 'order', 'category'))),
+    loadOrders(renamed),
+    loadStored(notes),
+    loadProgresses(usersOf(all('shown').filter(({ pauses }) => pauses !== undefined))),
+  ]);
+  const noted = notes.flatMap(({ userId, id }, k) => {
+    const { visibility, notesShared = false } = stored[k] ?? {};
+    return stored[k] ? [[keyOf(userId, id), { visibility: toVisibility(visibility), notesShared }] as const] : [];
+  });
+  return { viewers: new Map(viewers), visibilities, orders, noted: new Map(noted), progresses };
+}
+
+const usersOf = (changes: readonly Told[]) => [...new Set(changes.map(({ userId }) => userId))];
+
+const keyOf = (userId: string, id: string) => `${userId} ${id}`;
+
+async function viewersOf(id: string): Promise<[string, Viewer[]]> {
+  return [id, (await loadConfidants(id)).map((each) => otherAsViewer(id, each))];
+}
+
+function told(change: Told, users: ReadonlyMap<string, User>, known: Known, now: number): readonly string[] {
+  const { userId } = change;
+  const viewers = known.viewers.get(userId) ?? [];
+  const owner = users.get(userId);
+  if (!owner) return [];
+  const sees = seenBy(change, owner, known, now);
+  return viewers.filter(sees).map(({ id }) => id);
+}
+
+/** Whether the change concerns a viewer. */
+function seenBy(change: Told, owner: User, known: Known, now: number): (viewer: Viewer) => boolean {
+  const { id: userId, clock } = owner;
+  const subject = { id: userId, timezone: clock.timezone };
+  const verdict = (viewer: Viewer, kind: 'commitments' | 'review', visibility: Visibility) =>
+    visible(subject, viewer, { kind, visibility }, now);
+  const visibilities = known.visibilities.get(userId);
+  const seesOne = (viewer: Viewer, id: string) =>
+    visibilities !== undefined && verdict(viewer, 'commitments', visibilities.of(id)).visible;
+  const ordered = (viewer: Viewer, order: BoardOrder) =>
+    viewer.since === undefined ? undefined : visibleOrder(order, (id) => !seesOne(viewer, id));
+  const notes = (viewer: Viewer, { visibility, notesShared: shared }: Shown) =>
+    visible(subject, viewer, { kind: 'notes', visibility, shared }, now);
+  switch (change.kind) {
+    case 'commitments':
+    case 'shown': {
+      const ids =
+        change.kind === 'shown'
+          ? seenAnew(change, known.progresses.get(userId), now)
+          : (change.actions?.map(({ id }) => id) ?? []);
+      return (viewer) => (ids ?? visibilities?.ids ?? []).some((id) => seesOne(viewer, id));
+    }
+    case 'commitment': {
+      const verdicts = (viewer: Viewer, shown: Shown) =>
+        [verdict(viewer, 'commitments', shown.visibility), notes(viewer, shown)].map((each) => [
+          each.visible,
+          each.until,
+        ]);
+      return (viewer) =>
+        (change.isOther && verdict(viewer, 'commitments', change.after.visibility).visible) ||
+        !isDeepStrictEqual(verdicts(viewer, change.before), verdicts(viewer, change.after));
+    }
+    case 'order':
+      return (viewer) =>
+        !isDeepStrictEqual(places(ordered(viewer, change.before)), places(ordered(viewer, change.after)));
+    case 'category': {
+      const order = known.orders.get(userId);
+      return (viewer) => order !== undefined && ordered(viewer, order)?.categories.includes(change.id) === true;
+    }
+    case 'note': {
+      const noted = known.noted.get(keyOf(userId, change.commitmentId));
+      return (viewer) => noted !== undefined && notes(viewer, noted).visible;
+    }
+    case 'review':
+      return (viewer) =>
+        [change.before, change.after].some((visibility) => verdict(viewer, 'review', visibility).visible);
+    case 'entry': {
+      const { was, entry } = change;
+      return (viewer) => [was, entry].some((each) => each !== undefined && seesEntry(owner, viewer, each, now));
+    }
+    case 'user': {
+      const { before, after } = change;
+      const { name, email, clock: was } = before;
+      // Names are in chats, and agreements end by the clocks of both: all confidants see these.
+      const isForAll = !isDeepStrictEqual([name, email, was], [after.name, after.email, after.clock]);
+      return (viewer) =>
+        isForAll || !isDeepStrictEqual(seenSettings(before, viewer, now), seenSettings(after, viewer, now));
+    }
+  }
+}
+
+/** What an order places: an empty list is as none. */
+function places(order: BoardOrder | undefined): unknown {
+  if (!order) return undefined;
+  const { manual, categories, within } = order;
+  return [manual, categories, [...categories, NO_CATEGORY].map((category) => within[category] ?? [])];
+}
