@@ -1,10 +1,9 @@
 import '#frontend/features/chats/messages.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { agreementWith } from '#frontend/features/confidants/agreement-api.ts';
 import { LAUNCHES } from '#frontend/lib/launches.ts';
-import { pollUnheard } from '#frontend/lib/live/liveness.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { seenCommitments } from '#shared/domain/seen-commitments.ts';
 import * as text from '#shared/text/chats-intro.ts';
@@ -23,11 +22,9 @@ interface IntroProps {
 
 /** The introduction of a new chat of two people. Renders nothing until their agreement is known. */
 export function ChatIntro({ other: { id, name }, shared, isCurrent }: IntroProps) {
-  const { data: agreement, refetch } = useQuery({ ...agreementWith(id), enabled: isCurrent });
-  useEffect(
-    () => (isCurrent ? pollUnheard(() => void refetch({ cancelRefetch: false }), POLLED_EVERY) : undefined),
-    [isCurrent, refetch],
-  );
+  const query = useQuery({ ...agreementWith(id), enabled: isCurrent });
+  const { data: agreement } = query;
+  usePoll(query, POLLED_EVERY, isCurrent);
   if (!agreement) return null;
   const { mine, theirs } = agreement;
   const seen = seenCommitments(agreement);

@@ -9,7 +9,7 @@ import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { countSending, subscribeToSending } from '#frontend/lib/deliver.ts';
-import { SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
+import { HISTORY_KEY, REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
@@ -46,7 +46,7 @@ export function followLive(client: QueryClient): () => void {
 }
 
 function readOthers(client: QueryClient, onlyKnown: boolean): void {
-  for (const queryKey of [chatQueries.all, confidantQueries.all]) {
+  for (const queryKey of [chatQueries.all, confidantQueries.all, SHARED_REVIEWS_KEY]) {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => !onlyKnown || state.data !== undefined });
   }
 }
@@ -76,7 +76,10 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   else if (others.length > 0) void refetchCommitments(client, others);
   // Also after an action of this tab: its answer updates the list, but not the history. Only a history on screen is
   // fetched at once.
-  if (isListed || latest.size > 0 || changed('notes')) void client.invalidateQueries({ queryKey: ['history'] });
+  const isInHistory = isListed || latest.size > 0 || changed('notes');
+  if (isInHistory || changed('reviews')) {
+    void client.invalidateQueries({ queryKey: isInHistory ? HISTORY_KEY : REVIEWS_KEY });
+  }
 }
 
 function handleEvent(

@@ -6,7 +6,7 @@ import { announcePhoto, installFitness } from '#test/support/fitness.ts';
 import { box, checked, signOut, until } from './support/app.ts';
 import { bubble, bubbles, chatLink, expectMessages, nextSubscription, openLive, write } from './support/chat.ts';
 import { numberedMessages, twoConfidants } from './support/chats.ts';
-import { notificationToast, onlyLiveMessages } from './support/live.ts';
+import { notificationToast, onlyLiveMessages, openTimed, requestsIn } from './support/live.ts';
 import { isList } from './support/photos.ts';
 import { test } from './support/test.ts';
 
@@ -88,37 +88,6 @@ describe('an open chat', () => {
   });
 });
 
-/** How far the clock moves at once, in milliseconds: less than a ping may wait for its answer. */
-const STEP = 4_000;
-/** What a page does by itself in this time after it was opened does not count, in milliseconds. */
-const OPENING = 20_000;
-
-/** Opens a page with a clock of its own. Returns a function that lets time pass, with the answers to all pings. */
-async function openTimed(page: Page, path: string): Promise<(milliseconds: number) => Promise<void>> {
-  const pings = { sent: 0, answered: 0 };
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      if (String(payload).includes('"ping"')) pings.sent += 1;
-    });
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"ping"')) pings.answered += 1;
-    });
-  });
-  await page.clock.install();
-  const subscribed = nextSubscription(page);
-  await page.goto(path);
-  await subscribed;
-  await page.waitForLoadState('networkidle');
-  return async (milliseconds) => {
-    const before = pings.sent;
-    for (let passed = 0; passed < milliseconds; passed += STEP) {
-      await page.clock.runFor(STEP);
-      await until(async () => pings.answered, pings.sent);
-    }
-    expect(pings.sent - before).toBeGreaterThanOrEqual(Math.floor(milliseconds / 25_000) - 1);
-  };
-}
-
 describe('a page with a live connection', () => {
   test('requests nothing in ten minutes, also while a photo is awaited', { timeout: 300_000 }, async ({
     profile,
@@ -136,14 +105,7 @@ describe('a page with a live connection', () => {
     for (const path of paths) {
       const page = await context.newPage();
       const pass = await openTimed(page, path);
-      await pass(OPENING);
-      await until(() => page.evaluate(() => localStorage.getItem('storage_keys') !== null), true);
-      const requests: string[] = [];
-      page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
-      await pass(600_000);
-      // A request that the timers have begun would come before this.
-      await page.evaluate(() => fetch('/robots.txt'));
-      expect(requests, path).toEqual(['/robots.txt']);
+      expect(await requestsIn(600_000, page, pass), path).toEqual([]);
       await page.close();
     }
   });

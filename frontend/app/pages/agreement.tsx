@@ -5,6 +5,7 @@ import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { AgreementView } from '#frontend/features/confidants/components/agreement-view.tsx';
 import { AgreementSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
 import { me } from '#frontend/features/session/api.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/agreements.ts';
@@ -23,8 +24,8 @@ export default function ConfidantAgreementPage() {
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find((each) => each.id === id),
   });
-  // Because the other's clock and their setting for sharing weight can change, of which no event tells.
-  const agreement = useQuery({ ...agreementWith(id), refetchInterval: 5 * 60_000 });
+  const agreement = useQuery(agreementWith(id));
+  usePoll(agreement);
   const timezone = useQuery({ ...me, select: (user) => user.timezone }).data;
   if (agreement.data === null) return <NoConfidants />;
   const title = people.data === undefined ? anyTitle : text.title(isolated(people.data.name));

@@ -9,12 +9,12 @@ import type { SharedCommitments } from '#shared/contracts/confidants.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { useSearch } from '../use-search.ts';
 
-type Props = Pick<SharedCommitments, 'commitments' | 'categories'> & { refetch: () => void };
+type Props = Pick<SharedCommitments, 'commitments' | 'categories' | 'day_ends_at'> & { refetch: () => void };
 
 /** The shared commitments of a person, read-only: for the confidant, and in the person's own preview. */
-export function ConfidantCommitments({ categories: known, commitments: all, refetch }: Props) {
+export function ConfidantCommitments({ categories: known, commitments: all, day_ends_at, refetch }: Props) {
   const isOver = useEnds(
-    all.flatMap(({ visible_until, notes_visible_until }) => [visible_until, notes_visible_until]),
+    [day_ends_at, ...all.flatMap(({ visible_until, notes_visible_until }) => [visible_until, notes_visible_until])],
     refetch,
   );
   const { commitments, categories: shelves } = stillShown({ commitments: all, categories: known }, isOver);

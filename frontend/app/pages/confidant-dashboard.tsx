@@ -13,6 +13,7 @@ import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
 import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
 import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { notConfidants, toConfidants } from '#shared/text/confidant-page.ts';
@@ -39,6 +40,7 @@ export default function ConfidantDashboardPage() {
   const today = told?.today;
   const asked = requestedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
   const query = useQuery({ ...dashboardOf(id, asked), ...WHILE_SEEN });
+  usePoll(query);
   const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
   // Only the latest answer counts: a cached answer for another day may be from before the confidant's midnight.
   if (reply && query.dataUpdatedAt > (told?.at ?? 0)) setTold({ today: reply.today, at: query.dataUpdatedAt });

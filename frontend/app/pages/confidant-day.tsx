@@ -12,7 +12,7 @@ import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: () => void }) {
   const { opening, openFor, close } = usePhoto();
   const isOver = useEnds(
-    [...Object.values(all.visible_until), ...all.workouts.map(({ visible_until }) => visible_until)],
+    [all.day_ends_at, ...Object.values(all.visible_until), ...all.workouts.map(({ visible_until }) => visible_until)],
     refetch,
   );
   const { date, today, settings, shows, ...day } = stillShownOf(all, isOver);

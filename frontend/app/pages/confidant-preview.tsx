@@ -5,6 +5,7 @@ import { onLiveEvent } from '#frontend/features/chats/open-chat.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { previewOf } from '#frontend/features/confidants/preview-api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -39,13 +40,14 @@ export default function ConfidantPreviewPage() {
   });
   const preview = useQuery(previewOf(id));
   const { refetch } = preview;
+  usePoll(preview);
   useOwnChanges(refetch);
   const [search, changeSearch] = useSearch();
   const part: Part = new URLSearchParams(search).get('part') === 'fitness' ? 'fitness' : 'commitments';
   const name = people.data;
   if (preview.data && 'refused' in preview.data) return <Refused />;
   const title = name === undefined ? anyTitle : text.title(name);
-  const renewal = { at: preview.dataUpdatedAt, renew: () => void refetch({ cancelRefetch: false }) };
+  const renew = () => void refetch({ cancelRefetch: false });
   return (
     <Page
       name={title}
@@ -73,8 +75,8 @@ export default function ConfidantPreviewPage() {
       >
         {([known, data]) =>
           'shown' in data ? (
-            <ImageRenewal value={renewal}>
-              <Shown {...data.shown} name={known} part={part} refetch={() => void refetch()} />
+            <ImageRenewal value={{ at: preview.dataUpdatedAt, renew }}>
+              <Shown {...data.shown} name={known} part={part} refetch={renew} />
             </ImageRenewal>
           ) : null
         }
@@ -123,7 +125,12 @@ function Shown({ commitments: all, categories, powerup_dashboard: day, reviews, 
       ) : (
         <>
           {all.length > 0 ? (
-            <ConfidantCommitments commitments={all} categories={categories} refetch={refetch} />
+            <ConfidantCommitments
+              commitments={all}
+              categories={categories}
+              day_ends_at={day.day_ends_at}
+              refetch={refetch}
+            />
           ) : (
             <EmptyState>{text.noCommitments(name)}</EmptyState>
           )}

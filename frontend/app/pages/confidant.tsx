@@ -9,6 +9,7 @@ import {
   WHILE_SEEN,
 } from '#frontend/features/confidants/components/view-notice.tsx';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -31,6 +32,7 @@ const sharedReviews = lazyModule(() => import('./shared-reviews.tsx'));
 export default function ConfidantPage() {
   const id = idIn(useLocation().pathname);
   const query = useQuery({ ...confidantQueries.commitmentsOf(id), ...WHILE_SEEN });
+  usePoll(query);
   const known = useQuery({
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find((each) => each.id === id),

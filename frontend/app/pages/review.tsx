@@ -14,6 +14,7 @@ import { ReviewSkeleton } from '#frontend/features/reviews/components/skeletons.
 import { missingWords, weekWords } from '#frontend/features/reviews/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { useEnds } from '#frontend/lib/use-ends.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Review } from '#shared/contracts/reviews.ts';
@@ -25,14 +26,12 @@ import { Page } from '../page.tsx';
 import { CURRENT_REVIEW, chatPath, confidantPath, idIn, PAST_REVIEWS } from '../page-paths.ts';
 import { OwnReview } from './own-review.tsx';
 
-/**
- * One review: the user's own, or that of a confidant who shares it. Fetched again every few minutes, because no event
- * tells of answers from another device, nor of a confidant's notes and names of commitments that it quotes.
- */
+/** One review: the user's own, or that of a confidant who shares it. */
 export default function OneReview() {
   const id = idIn(useLocation().pathname);
   const user = useQuery(me);
-  const query = useQuery({ ...reviewQueries.one(id), ...WHILE_SEEN, refetchInterval: 5 * 60_000 });
+  const query = useQuery({ ...reviewQueries.one(id), ...WHILE_SEEN });
+  usePoll(query);
   const review = query.data && 'shown' in query.data ? query.data.shown : undefined;
   const isOwn = review !== undefined && review.owner.id === user.data?.id;
   const owner = review && user.data && !isOwn ? review.owner : undefined;

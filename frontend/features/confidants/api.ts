@@ -22,15 +22,13 @@ type SharedCommitments = { shown: ReplyOf<typeof confidants.commitments> } | { r
 
 /**
  * The commitments of a confidant. A refusal is data, so that it replaces what was shown before, also in the offline
- * cache. Refetched every few minutes, also with a live connection: only the server knows when the confidant's day ends,
- * and no event tells that they have made, renamed or deleted a commitment.
+ * cache.
  */
 function commitmentsOf(id: string) {
   return queryOptions({
     queryKey: [...all, 'commitments', id],
     queryFn: ({ signal }): Promise<SharedCommitments> =>
       call(confidants.commitments, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
-    refetchInterval: 5 * 60_000,
   });
 }
 

@@ -9,10 +9,7 @@ export type Dashboard = { shown: SharedDashboard } | { refused: string | null };
 
 const HOUR = 3_600_000;
 
-/**
- * A day of a confidant; without a date, their current day. Refetched every few minutes, because the live channel does
- * not report their entries.
- */
+/** A day of a confidant; without a date, their current day. */
 export function dashboardOf(id: string, date: string | undefined) {
   return queryOptions({
     queryKey: [...confidantQueries.dashboardKey(id), date ?? 'today'],
@@ -22,7 +19,6 @@ export function dashboardOf(id: string, date: string | undefined) {
         asRefusal,
       ),
     gcTime: date === undefined ? KEPT : HOUR,
-    refetchInterval: 5 * 60_000,
     meta: { kept: withoutAddresses },
   });
 }

@@ -9,8 +9,7 @@ export type Preview = { shown: Shown } | { refused: string | null };
 const HOUR = 3_600_000;
 
 /**
- * Fetched each time the page is opened: it shows this instant, and the user may have just changed the visibility. And
- * every few minutes, because no event tells that a day has ended, or that settings were changed on another device.
+ * Fetched each time the page is opened: it shows this instant, and the user may have just changed the visibility.
  */
 export function previewOf(id: string) {
   return queryOptions({
@@ -19,6 +18,5 @@ export function previewOf(id: string) {
       call(previewCalls.preview, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
     staleTime: 0,
     gcTime: HOUR,
-    refetchInterval: 5 * 60_000,
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { serverSentences } from '#frontend/lib/api-error.ts';
-import { pollUnheard } from '#frontend/lib/live/liveness.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { KEPT } from '#frontend/lib/query-client.ts';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -33,12 +33,7 @@ const entriesOf = (date: string) =>
 /** The entries of a day, polled while the analysis of a photo is awaited. */
 export function useEntries(date: string) {
   const query = useQuery(entriesOf(date));
-  const { data, refetch } = query;
-  const isWaiting = data?.some(isAwaited) === true;
-  useEffect(
-    () => (isWaiting ? pollUnheard(() => void refetch({ cancelRefetch: false }), ASKED_AGAIN) : undefined),
-    [isWaiting, refetch],
-  );
+  usePoll(query, ASKED_AGAIN, query.data?.some(isAwaited) === true);
   return query;
 }
 

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { pollUnheard } from '#frontend/lib/live/liveness.ts';
+import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { onFetched, wasFetched } from '#frontend/lib/query-client.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { chatQueries, fetchOlder } from '../api.ts';
@@ -19,7 +19,7 @@ export function useThread(chatId: string) {
   useEffect(() => {
     if (isGone) void refreshChat(client, chatId);
   }, [isGone, client, chatId]);
-  useEffect(() => pollUnheard(() => void refetch({ cancelRefetch: false }), POLLED_EVERY), [refetch]);
+  usePoll({ refetch }, POLLED_EVERY);
   const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
   const reading = useRef(false);
   const first = data?.messages[0]?.id;

@@ -10,11 +10,12 @@ export const WHILE_SEEN = { enabled: () => !document.hidden } as const;
 interface Readable {
   isError: boolean;
   fetchStatus: string;
-  refetch: () => unknown;
+  refetch: (options: { cancelRefetch: boolean }) => unknown;
 }
 
+/** Reads again, unless an answer is awaited already: a page that is opened on the next day has just asked. */
 export function readIfSeen({ refetch }: Readable): void {
-  if (WHILE_SEEN.enabled()) void refetch();
+  if (WHILE_SEEN.enabled()) void refetch({ cancelRefetch: false });
 }
 
 /** Whether the view was recorded. Not with cached data, because the server was not asked today. */
