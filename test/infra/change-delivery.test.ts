@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prefixes } from '#functions/lib/data/keys.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { about, functionNamed, granted, idsOf, sourcesOf, template } from './support/template.ts';
 
 const READERS = ['deliver', 'live'];
@@ -21,7 +21,7 @@ describe('change delivery', () => {
       {
         dynamodb: keysOf(
           ...[prefixes.board, prefixes.note, prefixes.review, prefixes.membership, prefixes.confidant, prefixes.sent],
-          ...[prefixes.received, prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture],
+          ...[prefixes.received, prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture, keys.user('').SK],
         ),
       },
       { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },
