@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { receiveMessage, refreshChat, removeChat } from '#frontend/features/chats/cache.ts';
@@ -24,7 +24,7 @@ const CALM = 500;
 /** Keeps one live connection, and handles its events. Returns a function that ends it. */
 export function followLive(client: QueryClient): () => void {
   const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
-  const people = afterCalm<LiveEvent>(client, () => readPeople(client));
+  const people = afterCalm<PeopleEvent>(client, (events) => readPeople(client, events));
   const stop = startLive({
     onEvent: (event) => handleEvent(client, event, board.due, people.due),
     onConnected: (isFirst) => {
@@ -46,7 +46,9 @@ export function followLive(client: QueryClient): () => void {
 }
 
 function readOthers(client: QueryClient, onlyKnown: boolean): void {
-  for (const queryKey of [chatQueries.all, confidantQueries.all, SHARED_REVIEWS_KEY]) {
+  // A review is fetched whenever its page is opened, so the first connection has missed no change of it.
+  const reviews = onlyKnown ? [] : [SHARED_REVIEWS_KEY];
+  for (const queryKey of [chatQueries.all, confidantQueries.all, ...reviews]) {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => !onlyKnown || state.data !== undefined });
   }
 }
@@ -58,9 +60,16 @@ function readAwaited(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ENTRIES_KEY, predicate });
 }
 
-/** Refetches the data that confidants share, with their weekly reviews. */
-function readPeople(client: QueryClient): void {
-  for (const queryKey of [confidantQueries.all, SHARED_REVIEWS_KEY]) void client.invalidateQueries({ queryKey });
+type PeopleEvent = LiveEvent & { type: 'confidants_updated' };
+
+/** Refetches the data that confidants share, with their weekly reviews; the list of all only if it has changed. */
+function readPeople(client: QueryClient, events: readonly PeopleEvent[]): void {
+  const isListed = events.some(({ part }) => part === undefined);
+  const listHash = hashKey(confidantQueries.list.queryKey);
+  const predicate = ({ queryHash }: Query) => isListed || queryHash !== listHash;
+  for (const queryKey of [confidantQueries.all, SHARED_REVIEWS_KEY]) {
+    void client.invalidateQueries({ queryKey, predicate });
+  }
 }
 
 type BoardEvent = LiveEvent & { type: 'commitments_updated' };
@@ -86,7 +95,7 @@ function handleEvent(
   client: QueryClient,
   event: LiveEvent,
   onBoard: (event: BoardEvent) => void,
-  onPeople: (event: LiveEvent) => void,
+  onPeople: (event: PeopleEvent) => void,
 ): void {
   if (event.type === 'message') {
     receiveMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);

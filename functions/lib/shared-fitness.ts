@@ -9,14 +9,16 @@ import { type Viewer, visible } from '#shared/domain/visibility.ts';
 
 /* What a confidant sees of a person's fitness, for the dashboard and for live events. */
 
+type Person = Pick<User, 'id' | 'clock' | 'powerUps'>;
+
 /** Whether a person has the power-up, and shares it. */
-export const sharesFitness = ({ powerUps }: User): boolean => grants(powerUps?.[FITNESS], FITNESS_SCOPES.share);
+export const sharesFitness = ({ powerUps }: Person): boolean => grants(powerUps?.[FITNESS], FITNESS_SCOPES.share);
 
 /** Whether a person's workouts are on their dashboard. */
-export const showsWorkouts = ({ powerUps }: User): boolean => grants(powerUps?.[FITNESS], FITNESS_SCOPES.workouts);
+export const showsWorkouts = ({ powerUps }: Person): boolean => grants(powerUps?.[FITNESS], FITNESS_SCOPES.workouts);
 
 /** The kinds of entries that the viewer sees, and when they stop seeing them. */
-export function seenKinds(person: User, viewer: Viewer, now: number): Pick<Dashboard, 'shows' | 'visible_until'> {
+export function seenKinds(person: Person, viewer: Viewer, now: number): Pick<Dashboard, 'shows' | 'visible_until'> {
   const subject = { id: person.id, timezone: person.clock.timezone };
   const shared = fitnessSettingsOf(person).share_weight;
   const of = (kind: 'food' | 'weight' | 'exercise') =>
@@ -29,7 +31,7 @@ export function seenKinds(person: User, viewer: Viewer, now: number): Pick<Dashb
 }
 
 /** The settings of the parts that are shown. Others get the defaults, so that they stay private. */
-export function shownSettings(person: User, { food, weight }: Dashboard['shows']): FitnessSettings {
+export function shownSettings(person: Person, { food, weight }: Dashboard['shows']): FitnessSettings {
   const own = fitnessSettingsOf(person);
   const { daily_calorie_goal, macro_targets } = food ? own : FITNESS_DEFAULTS;
   const { units, share_weight } = weight ? own : FITNESS_DEFAULTS;
@@ -47,12 +49,12 @@ export function isForOthers(entry: KeptEntry): boolean {
 }
 
 /** Whether a viewer sees an entry on the dashboard of its person. */
-export function seesEntry(person: User, viewer: Viewer, entry: KeptEntry, now: number): boolean {
+export function seesEntry(person: Person, viewer: Viewer, entry: KeptEntry, now: number): boolean {
   return isForOthers(entry) && sharesFitness(person) && seenKinds(person, viewer, now).shows[entry.type];
 }
 
 /** All that a viewer is shown by a person's settings of the power-up: on the dashboard, and in the agreement. */
-export function seenSettings(person: User, viewer: Viewer, now: number): unknown {
+export function seenSettings(person: Person, viewer: Viewer, now: number): unknown {
   if (viewer.since === undefined) return undefined;
   const { weight = fitnessSettingsOf(person).share_weight } = viewer.agreed.terms.shows;
   if (!sharesFitness(person)) return { weight };

@@ -79,9 +79,12 @@ function actionsByUser(changes: readonly BoardChange[]): Map<string, RecordedAct
 }
 
 function tell(change: Change, known: Known): AddressedEvent[] {
-  const told = known.audience(change, known.users).map((id) => confidantsUpdated({ id }));
+  const told = known.audience(change, known.users).map((id) => confidantsUpdated({ id }, isOnPagesOnly(change)));
   return [...tellOwn(change, known), ...told];
 }
+
+/** Whether the list of confidants, with the counts of their commitments, stays as it is. */
+const isOnPagesOnly = ({ kind }: Change): boolean => kind === 'entry' || kind === 'note' || kind === 'review';
 
 /** The events that do not depend on who sees what. */
 function tellOwn(change: Change, known: Known): AddressedEvent[] {
@@ -183,9 +186,9 @@ function peopleOf(user: User | undefined): AddressedEvent[] {
   return user ? [confidantsUpdated(user)] : [];
 }
 
-const confidantsUpdated = ({ id }: { id: string }): AddressedEvent => ({
+const confidantsUpdated = ({ id }: { id: string }, isOnPages = false): AddressedEvent => ({
   userId: id,
-  event: { type: 'confidants_updated' },
+  event: { type: 'confidants_updated', ...(isOnPages && { part: 'pages' }) },
 });
 
 const updated =

@@ -4,12 +4,13 @@ import { loadOrders, loadStored } from '#functions/lib/data/commitments/commitme
 import { loadVisibilities } from '#functions/lib/data/commitments/titles.ts';
 import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { loadConfidants, otherAsViewer } from '#functions/lib/data/confidants/confidants.ts';
-import type { Change } from '#functions/lib/data/stream-changes.ts';
+import type { Change, SeenUser } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { logError } from '#functions/lib/log.ts';
 import { isForOthers, seenSettings, seesEntry } from '#functions/lib/shared-fitness.ts';
 import { visibleOrder } from '#functions/lib/visible-board.ts';
 import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { type Viewer, type Visibility, visible } from '#shared/domain/visibility.ts';
 import { loadProgresses, seenAnew } from './seen-pauses.ts';
 
@@ -17,6 +18,8 @@ import { loadProgresses, seenAnew } from './seen-pauses.ts';
  * Who of a user's confidants is told of a change: those who see what has changed, or saw it before. Others must not
  * learn that there is something.
  */
+
+const DAY = 86_400_000;
 
 type Of<Kind extends Change['kind']> = Change & { kind: Kind };
 type Told = Of<'commitments' | 'shown' | 'commitment' | 'order' | 'category' | 'note' | 'review' | 'entry' | 'user'>;
@@ -38,17 +41,27 @@ export type Audience = (change: Change, users: ReadonlyMap<string, User>) => rea
 /**
  * Reads what decides who is told of changes, in parallel: one Query for each user with a change that others may see,
  * one BatchGetItem for the visibility of their commitments, one for renamed categories, one for commitments with
- * notes, and one for each user who has changed pauses. If that fails nobody is told, because the other events must not
- * fail with it.
+ * notes, and one for each user who has changed pauses. If that fails nobody is told, and if the Query of a user fails
+ * nobody of theirs, because the other events must not fail with it.
  */
 export async function loadAudience(changes: readonly Change[], now: number): Promise<Audience> {
   try {
     const known = await load(changes.filter(mayConcern));
-    return (change, users) => (mayConcern(change) ? told(change, users, known, now) : []);
+    return (change, users) => {
+      try {
+        return mayConcern(change) ? told(change, users, known, now) : [];
+      } catch (error) {
+        return nobody(error);
+      }
+    };
   } catch (error) {
-    logError('Those who see a commitment were not told', error);
-    return () => [];
+    return () => nobody(error);
   }
+}
+
+function nobody(error: unknown): [] {
+  logError('Those who see a commitment were not told', error);
+  return [];
 }
 
 /** Whether the change may concern others. Changes that never do cost no request. */
@@ -95,7 +108,8 @@ const usersOf = (changes: readonly Told[]) => [...new Set(changes.map(({ userId 
 const keyOf = (userId: string, id: string) => `${userId} ${id}`;
 
 async function viewersOf(id: string): Promise<[string, Viewer[]]> {
-  return [id, (await loadConfidants(id)).map((each) => otherAsViewer(id, each))];
+  const confidants = await loadConfidants(id).catch(nobody);
+  return [id, confidants.map((each) => otherAsViewer(id, each))];
 }
 
 function told(change: Told, users: ReadonlyMap<string, User>, known: Known, now: number): readonly string[] {
@@ -148,7 +162,8 @@ function seenBy(change: Told, owner: User, known: Known, now: number): (viewer: 
     }
     case 'note': {
       const noted = known.noted.get(keyOf(userId, change.commitmentId));
-      return (viewer) => noted !== undefined && notes(viewer, noted).visible;
+      const isLate = change.startsAt < now - LIMITS.sharedNoteDays * DAY;
+      return (viewer) => noted !== undefined && !isLate && notes(viewer, noted).visible;
     }
     case 'review':
       return (viewer) =>
@@ -159,11 +174,12 @@ function seenBy(change: Told, owner: User, known: Known, now: number): (viewer: 
     }
     case 'user': {
       const { before, after } = change;
-      const { name, email, clock: was } = before;
-      // Names are in chats, and agreements end by the clocks of both: all confidants see these.
-      const isForAll = !isDeepStrictEqual([name, email, was], [after.name, after.email, after.clock]);
-      return (viewer) =>
-        isForAll || !isDeepStrictEqual(seenSettings(before, viewer, now), seenSettings(after, viewer, now));
+      // Names and pictures are in chats, and agreements end at the midnights of both: all confidants see these.
+      const ofAll = ({ name, email, image, clock: { timezone } }: SeenUser) => [name, email, image, timezone];
+      const isForAll = !isDeepStrictEqual(ofAll(before), ofAll(after));
+      const ofShown = (user: SeenUser, viewer: Viewer) =>
+        viewer.since === undefined ? undefined : [user.clock, seenSettings(user, viewer, now)];
+      return (viewer) => isForAll || !isDeepStrictEqual(ofShown(before, viewer), ofShown(after, viewer));
     }
   }
 }

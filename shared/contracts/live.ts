@@ -25,9 +25,9 @@ export type LiveEvent =
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
   /**
    * Confidants, or the data that they show, have changed: commitments, notes, entries, reviews. Also sent when settings
-   * of the user have changed on which it depends what they show.
+   * of the user have changed on which it depends what they show. `part`: only pages about one of them, not the list.
    */
-  | { type: 'confidants_updated' }
+  | { type: 'confidants_updated'; part?: 'pages' }
   /** The agreement with this confidant, or its proposal, has changed. */
   | { type: 'agreement_updated'; confidant_id: string }
   /** An export has ended: it is ready or has failed. */

@@ -83,7 +83,11 @@ export default function ConfidantDashboardPage() {
           'shown' in data ? (
             data.shown.installed ? (
               <ImageRenewal value={renewal}>
-                <ConfidantDay {...data.shown} today={today ?? data.shown.today} refetch={() => readIfSeen(query)} />
+                <ConfidantDay
+                  {...data.shown}
+                  today={today ?? data.shown.today}
+                  refetch={(again) => readIfSeen(query, again)}
+                />
               </ImageRenewal>
             ) : (
               <NotInstalled {...data.shown.confidant} />

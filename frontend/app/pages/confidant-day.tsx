@@ -9,11 +9,11 @@ import { weightUnit } from '#shared/domain/fitness.ts';
 import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 
 /** A person's shared day of fitness, read-only: for the confidant, and in the person's own preview. */
-export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: () => void }) {
+export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: (again: boolean) => void }) {
   const { opening, openFor, close } = usePhoto();
   const isOver = useEnds(
-    [all.day_ends_at, ...Object.values(all.visible_until), ...all.workouts.map(({ visible_until }) => visible_until)],
-    refetch,
+    [...Object.values(all.visible_until), ...all.workouts.map(({ visible_until }) => visible_until)],
+    { refetch, dayEnd: all.day_ends_at },
   );
   const { date, today, settings, shows, ...day } = stillShownOf(all, isOver);
   const isPhotoShown = day.entries.some((each) => each.id === opening?.subject.id && each.photo_url !== null);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { onLiveEvent } from '#frontend/features/chats/open-chat.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { readIfSeen } from '#frontend/features/confidants/components/view-notice.tsx';
 import { previewOf } from '#frontend/features/confidants/preview-api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
@@ -76,7 +77,7 @@ export default function ConfidantPreviewPage() {
         {([known, data]) =>
           'shown' in data ? (
             <ImageRenewal value={{ at: preview.dataUpdatedAt, renew }}>
-              <Shown {...data.shown} name={known} part={part} refetch={renew} />
+              <Shown {...data.shown} name={known} part={part} refetch={(again) => readIfSeen(preview, again)} />
             </ImageRenewal>
           ) : null
         }
@@ -107,7 +108,7 @@ function useOwnChanges(refetch: () => unknown): void {
 interface ShownProps extends Preview {
   name: string;
   part: Part;
-  refetch: () => void;
+  refetch: (again: boolean) => void;
 }
 
 function Shown({ commitments: all, categories, powerup_dashboard: day, reviews, name, part, refetch }: ShownProps) {

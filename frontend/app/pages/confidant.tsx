@@ -66,7 +66,7 @@ export default function ConfidantPage() {
                 {known?.agreement_proposed ? <Link to={confidantPath(id, 'agreement')}>{newProposal}</Link> : null}
                 {isRecorded(query) ? <ViewNotice name={data.shown.confidant.name} isRecorded /> : null}
               </p>
-              <ConfidantCommitments {...data.shown} refetch={() => readIfSeen(query)} />
+              <ConfidantCommitments {...data.shown} refetch={(again) => readIfSeen(query, again)} />
               {Reviews ? <Reviews id={id} name={data.shown.confidant.name} /> : null}
             </>
           ) : null

@@ -73,7 +73,7 @@ export default function OneReview() {
               isRecorded={isRecorded(query)}
               isReading={query.fetchStatus === 'fetching'}
               isFailed={query.isError}
-              refetch={() => readIfSeen(query)}
+              refetch={(again) => readIfSeen(query, again)}
             />
           )
         }
@@ -102,11 +102,11 @@ interface ConfidantProps {
   isRecorded: boolean;
   isReading: boolean;
   isFailed: boolean;
-  refetch: () => void;
+  refetch: (again?: boolean) => void;
 }
 
 function OfConfidant({ review, isRecorded: isTold, isReading, isFailed, refetch }: ConfidantProps) {
-  const isOver = useEnds([review.visible_until], refetch)(review.visible_until);
+  const isOver = useEnds([review.visible_until], { refetch })(review.visible_until);
   const { owner } = review;
   const { data: chat } = useQuery({
     ...confidantQueries.list,
@@ -119,7 +119,7 @@ function OfConfidant({ review, isRecorded: isTold, isReading, isFailed, refetch 
       <div className="review-hint any-name">
         <p>{text.partEnded(owner.name)}</p>
         {isFailed ? (
-          <button type="button" className="button quiet" onClick={refetch}>
+          <button type="button" className="button quiet" onClick={() => refetch()}>
             {tryAgain}
           </button>
         ) : (

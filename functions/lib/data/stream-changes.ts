@@ -16,6 +16,9 @@ import { toUser, type User } from './users/users.ts';
  * (infra/capabilities/change-delivery.ts) admit the items that are distinguished here.
  */
 
+/** The fields of a user that others see, or that decide what they see. */
+export type SeenUser = Pick<User, 'id' | 'name' | 'email' | 'image' | 'clock' | 'powerUps'>;
+
 export type Change =
   /** An outbox job to send to its queue. */
   | { kind: 'job'; queue: string; body: string }
@@ -23,9 +26,9 @@ export type Change =
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
   | BoardChange
   /** A note on a commitment was written, changed or deleted. */
-  | { kind: 'note'; userId: string; commitmentId: string }
-  /** The name, the address, the clock or the power-ups of a user have changed. */
-  | { kind: 'user'; userId: string; before: User; after: User }
+  | { kind: 'note'; userId: string; commitmentId: string; startsAt: number }
+  /** The name, the address, the picture, the clock or the power-ups of a user have changed. */
+  | { kind: 'user'; userId: string; before: SeenUser; after: SeenUser }
   /** A review was shared, is no longer shared, or has changed for those who see it. */
   | { kind: 'review'; userId: string; before: Visibility; after: Visibility }
   /** An AI coach was renamed, activated or deactivated. */
@@ -92,10 +95,10 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.board)) return boardChanges(owner, sortKey, before, after);
   if (starts(prefixes.note)) {
-    const [, commitmentId = ''] = sortKey.slice(prefixes.note.length).split('#');
+    const [startsAt = '', commitmentId = ''] = sortKey.slice(prefixes.note.length).split('#');
     return [
       { kind: 'commitments', userId: owner, part: 'notes' },
-      { kind: 'note', userId: owner, commitmentId },
+      { kind: 'note', userId: owner, commitmentId, startsAt: Date.parse(startsAt) },
     ];
   }
   if (starts(prefixes.review)) return review(owner, before, after);
@@ -164,9 +167,14 @@ function entry(userId: string, before: Item, after: Item, deleted: boolean): Cha
 /** What others see of a user; none for a new or a deleted account. */
 function user(userId: string, before: Item, after: Item): Change[] {
   const [was, is] = [before, after].map((item) => (item.PK === undefined ? undefined : toUser(item)));
-  const seen = ({ name, email, clock, powerUps }: User) => ({ name, email, clock, powerUps });
-  if (!was || !is || isDeepStrictEqual(seen(was), seen(is))) return [];
-  return [{ kind: 'user', userId, before: was, after: is }];
+  if (!was || !is) return [];
+  const [had, has] = [seenOf(was), seenOf(is)];
+  return isDeepStrictEqual(had, has) ? [] : [{ kind: 'user', userId, before: had, after: has }];
+}
+
+/** Not the key or earlier addresses, which the item has, too. */
+function seenOf({ id, name, email, image, clock, powerUps = {} }: User): SeenUser {
+  return { id, name, email, image, clock, powerUps };
 }
 
 function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {

@@ -7,7 +7,7 @@ const day = '2027-03-05';
 const message = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
-const noted = { kind: 'note', userId: 'ada', commitmentId: 'a' };
+const noted = { kind: 'note', userId: 'ada', commitmentId: 'a', startsAt: Date.parse(`${day}T00:00:00Z`) };
 const EVERYONE = { audience: 'everyone', people: [] };
 const NOBODY = { audience: 'nobody', people: [] };
 /** A change of a commitment for its confidants. */

@@ -108,11 +108,12 @@ describe('of a commitment', () => {
   });
 
   test('with a new note, those are told who read its notes', async () => {
-    const note = change('note', { commitmentId: '1' });
+    const note = change('note', { commitmentId: '1', startsAt: Date.now() });
     stored['USER#ada BOARD#COMMITMENT#1'] = { id: '1', title: 'Run' };
     expect(await toldOf(note)).toEqual([]);
     stored['USER#ada BOARD#COMMITMENT#1'] = { id: '1', title: 'Run', notesShared: true };
     expect(await toldOf(note)).toEqual(['eve']);
+    expect(await toldOf({ ...note, startsAt: Date.now() - 93 * 86_400_000 })).toEqual([]);
     stored = { 'USER#ada USER': ada };
     expect(await toldOf(note)).toEqual([]);
   });
@@ -209,7 +210,12 @@ test('of a name, an address and a clock all confidants are told, and of what pre
   const all = ['bob', 'carol', 'dora', 'eve', 'fay'];
   expect(await set({ name: 'Ada L.' })).toEqual(all);
   expect(await set({ email: 'new@x.example' })).toEqual(all);
+  expect(await set({ image: 'new' })).toEqual(all);
   expect(await set({ clock: { ...ada.clock, timezone: 'Asia/Tokyo' } })).toEqual(['ada', ...all]);
+  // When her days and weeks begin shows in what she shares, and says something to nobody else.
+  for (const clock of [{ dailyResetTime: '04:00' }, { weeklyResetDay: 3 }, { monthlyResetDay: 15 }]) {
+    expect(await set({ clock: { ...ada.clock, ...clock } })).toEqual(['ada', ...SEERS, 'fay']);
+  }
   expect(await set({ powerUps: withSettings({ units: 'metric' }).powerUps })).toEqual(['ada']);
 });
 
@@ -225,10 +231,35 @@ test('if it cannot be read who sees what, nobody is told, and the owner is', asy
   expect(addressed).toEqual([{ userId: 'ada', event: { type: 'commitments_updated', part: 'commitments' } }]);
 });
 
+test('if the confidants of one user cannot be read, those of another are told', async () => {
+  stored['USER#zoe USER'] = { ...ada, id: 'zoe', name: 'Zoe' };
+  const sharing = confidant('bob', 'friend', true);
+  table.on(QueryCommand).callsFake(({ ExpressionAttributeValues }: QueryCommand['input']) => {
+    if (ExpressionAttributeValues?.[':pk'] === 'USER#ada') throw new Error('Not now');
+    return { Items: [sharing] };
+  });
+  const created = { before: shown(FOR_NOBODY), after: shown(FOR_EVERYONE), isOther: false };
+  expect(await toldOf(change('commitment', created), { ...change('commitment', created), userId: 'zoe' })).toEqual([
+    'bob',
+  ]);
+});
+
+test('a change that the list of confidants does not show says so', async () => {
+  const events = async (changed: object) => {
+    const addressed = await (await liveEventsOf([changed] as Change[], Date.now()))();
+    return addressed.map(({ event }) => event);
+  };
+  const onPages = { type: 'confidants_updated', part: 'pages' };
+  const sharing = to('chosen', ['bob']);
+  expect(await events(change('review', { before: sharing, after: sharing }))).toEqual([onPages]);
+  const created = change('commitment', { before: shown(FOR_NOBODY), after: shown(sharing), isOther: false });
+  expect(await events(created)).toEqual([{ type: 'confidants_updated' }]);
+});
+
 test('many changes of one user need one read of the confidants and one of each kind of item', async () => {
   stored['USER#ada TITLES'] = { 'T#1': 'Run' };
   const created = change('commitment', { before: shown(FOR_NOBODY), after: shown(FOR_EVERYONE), isOther: false });
-  const notes = Array.from({ length: 5 }, (_, k) => change('note', { commitmentId: `${k}` }));
+  const notes = Array.from({ length: 5 }, (_, k) => change('note', { commitmentId: `${k}`, startsAt: Date.now() }));
   expect(await toldOf(...Array.from({ length: 20 }, () => created), ...notes)).toEqual(SEERS);
   // The user, the confidants, and the commitments with notes.
   expect(requests).toBe(3);

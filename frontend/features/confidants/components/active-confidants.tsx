@@ -31,7 +31,7 @@ export function ActiveConfidants({ confidants, viewsPath, ...row }: ActiveProps)
   const { refetch } = useConfidantsCache();
   const isOver = useEnds(
     confidants.map(({ visible_until }) => visible_until),
-    refetch,
+    { refetch },
   );
   return (
     <section className="people-section" aria-labelledby="active-confidants">

@@ -35,7 +35,7 @@ export function AgreementView({ agreement, confidant, timezone, refetch }: ViewP
     useNow((instant) => endOfDay(toLocal(instant, timezone).date, timezone)),
     timezone,
   );
-  useEnds([agreement.next_end], refetch);
+  useEnds([agreement.next_end], { refetch });
   const calls = useAgreementCalls(agreement.confidant_id);
   const [chosen, setChosen] = useState<{ draft: Draft; over: Agreement }>();
   const [asks, setAsks] = useState(false);

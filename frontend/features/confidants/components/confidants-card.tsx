@@ -81,7 +81,7 @@ function First({ confidants, allPath, invitePath, ...paths }: CardProps & { conf
   const { refetch } = useConfidantsCache();
   const isOver = useEnds(
     confidants.map(({ visible_until }) => visible_until),
-    refetch,
+    { refetch },
   );
   if (confidants.length === 0) {
     return (

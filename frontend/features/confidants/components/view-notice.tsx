@@ -13,9 +13,12 @@ interface Readable {
   refetch: (options: { cancelRefetch: boolean }) => unknown;
 }
 
-/** Reads again, unless an answer is awaited already: a page that is opened on the next day has just asked. */
-export function readIfSeen({ refetch }: Readable): void {
-  if (WHILE_SEEN.enabled()) void refetch({ cancelRefetch: false });
+/**
+ * Reads again. Unless `again`, an answer that is awaited already is enough: a page that is opened on the next day has
+ * just asked.
+ */
+export function readIfSeen({ refetch }: Pick<Readable, 'refetch'>, again = false): void {
+  if (WHILE_SEEN.enabled()) void refetch({ cancelRefetch: again });
 }
 
 /** Whether the view was recorded. Not with cached data, because the server was not asked today. */
