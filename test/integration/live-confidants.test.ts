@@ -6,7 +6,15 @@ import { users } from '#shared/contracts/users.ts';
 import { installFitness, logExercise, logFood, logWeight, setFitness } from '#test/support/fitness.ts';
 import { answered, shared, withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
-import { cloud, confidantsOfEachOther, confidantsUpdated, newEvents, pagesOf, test } from './support/live-pages.ts';
+import {
+  cloud,
+  confidantsOfEachOther,
+  confidantsUpdated,
+  newEvents,
+  pagesOf,
+  pagesUpdated,
+  test,
+} from './support/live-pages.ts';
 
 /* Live events about what confidants see: to those who see it, and to nobody else. */
 
@@ -68,9 +76,9 @@ test('answers of a review are told to the user’s own pages, and to its readers
   // The two are also told of it in their chat.
   await shared(ada, review, [bob]);
   const [mine, his] = await newEvents(adas, bobs);
-  expect([mine, his]).toEqual([expect.arrayContaining([saved]), expect.arrayContaining([confidantsUpdated])]);
+  expect([mine, his]).toEqual([expect.arrayContaining([saved]), expect.arrayContaining([pagesUpdated])]);
   await answered(ada, { helped: 'Sun' });
-  expect(await newEvents(adas, bobs)).toEqual([[saved], [confidantsUpdated]]);
+  expect(await newEvents(adas, bobs)).toEqual([[saved], [pagesUpdated]]);
 });
 
 test('a new name is told to all confidants, and another clock also to the user’s own pages', async ({ world }) => {
@@ -93,9 +101,9 @@ test('a note is told to those who read the notes of its commitment', async ({ wo
   await cloud.settle();
   const [bobs, carols] = await pagesOf(bob, carol);
   await ada.call(commitments.note, { params, body: { note: 'By the river' } });
-  expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], []]);
+  expect(await newEvents(bobs, carols)).toEqual([[pagesUpdated], []]);
   await ada.call(commitments.note, { params, body: { note: null } });
-  expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], []]);
+  expect(await newEvents(bobs, carols)).toEqual([[pagesUpdated], []]);
 });
 
 /** They agree that she shows him her notes. */

@@ -56,6 +56,8 @@ export async function confidantsOfEachOther(world: World, size: number): Promise
 export const message = (chat_id: string, said: Message) => ({ type: 'message', chat_id, message: said });
 export const updated = (chat_id: string) => ({ type: 'chat_updated', chat_id });
 export const confidantsUpdated = { type: 'confidants_updated' };
+/** Without the list of confidants. */
+export const pagesUpdated = { type: 'confidants_updated', part: 'pages' };
 export const notification = (fields: object) => ({
   type: 'notification',
   notification: expect.objectContaining(fields),
