@@ -10,7 +10,7 @@ type Instant = string | null | undefined;
 interface Fetching {
   /** `again`: an answer that is still awaited may be from before the end, and is given up. */
   refetch: (again: boolean) => void;
-  /** The end of somebody's day. Its fetches are spread, because people of one time zone share their midnights. */
+  /** The end of a person's day. Many people have the same midnight, so these fetches start at random within seconds. */
   dayEnd?: Instant;
 }
 

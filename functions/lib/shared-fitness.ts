@@ -53,7 +53,7 @@ export function seesEntry(person: Person, viewer: Viewer, entry: KeptEntry, now:
   return isForOthers(entry) && sharesFitness(person) && seenKinds(person, viewer, now).shows[entry.type];
 }
 
-/** All that a viewer is shown by a person's settings of the power-up: on the dashboard, and in the agreement. */
+/** What a viewer sees of a person's power-up settings, on the dashboard and in the agreement. To compare only. */
 export function seenSettings(person: Person, viewer: Viewer, now: number): unknown {
   if (viewer.since === undefined) return undefined;
   const { weight = fitnessSettingsOf(person).share_weight } = viewer.agreed.terms.shows;

@@ -12,7 +12,7 @@ import { needsText, presentMessage } from '#functions/lib/present-message.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import type { LiveEvent, LiveNotification, RecordedAction } from '#shared/contracts/live.ts';
-import { type Audience, loadAudience } from './told-confidants.ts';
+import { type Audience, loadAudience } from './audience.ts';
 
 /** A live event for a user. */
 export interface AddressedEvent {

@@ -6,7 +6,7 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { clockAt, dayAt, type FrequencyEpoch, periodAt, type Schedule } from '#shared/domain/periods.ts';
 import { readCalendar } from '#test/support/icalendar.ts';
 import { runs } from '#test/support/long.ts';
-import { always, anyRule, clockOf, DAY, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
+import { always, anyEpochs, anyRule, clockOf, DAY, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
 /* The due dates of a calendar, and the file that calendar programs read. */
@@ -97,22 +97,13 @@ const anyClock = fc
   })
   .map(clockOf);
 const anyHour = fc.integer({ min: -25 * 24, max: 25 * 24 }).map((hours) => NOW + hours * HOUR);
-/** Changes before now: there are none in the future. */
-const changes = <T>(value: fc.Arbitrary<T>) =>
-  fc
-    .tuple(value, fc.uniqueArray(fc.tuple(anyHour, value), { maxLength: 2, selector: ([from]) => from }))
-    .map(([first, later]) => [
-      { from: 0, ...first },
-      ...later
-        .filter(([from]) => from <= NOW)
-        .map(([from, each]) => ({ from, ...each }))
-        .sort((a, b) => a.from - b.from),
-    ]);
+/** Changes are before now: there are none in the future. */
+const anyHourBefore = fc.integer({ min: -25 * 24, max: 0 }).map((hours) => NOW + hours * HOUR);
 const anySchedule = fc.record({
   startDate: fc.integer({ min: -30, max: 70 }).map((days) => plus('2026-03-04', days)),
   createdAt: anyHour,
-  clocks: changes(anyClock),
-  frequencies: changes(anyRule),
+  clocks: anyEpochs(anyClock, anyHourBefore, 2),
+  frequencies: anyEpochs(anyRule, anyHourBefore, 2),
   pauses: anyPauses(NOW, 60),
   closings: anyClosings(NOW, 10),
 }) as fc.Arbitrary<Schedule>;

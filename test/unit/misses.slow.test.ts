@@ -26,7 +26,18 @@ import {
 } from '#shared/domain/periods.ts';
 import { toldOf } from '#shared/domain/questions.ts';
 import { runs } from '#test/support/long.ts';
-import { always, anyRule, clockOf, DAY, each, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
+import {
+  always,
+  anyEpochs,
+  anyRule,
+  clockOf,
+  DAY,
+  each,
+  HOUR,
+  recurrenceOf,
+  scheduleOf,
+  utc,
+} from './periods/support.ts';
 import { done, outcomesOfPast, pastOf } from './support/history.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
@@ -43,19 +54,12 @@ const anyClock = fc.record({
   monthlyResetDay: fc.constantFrom(1, 15, 31),
 });
 const anyHour = fc.integer({ min: -25 * 24, max: 25 * 24 }).map((hours) => MIDDLE + hours * HOUR);
-const changes = <T>(value: fc.Arbitrary<T>, most: number) =>
-  fc
-    .tuple(value, fc.uniqueArray(fc.tuple(anyHour, value), { maxLength: most, selector: ([from]) => from }))
-    .map(([first, later]) => [
-      { from: 0, ...first },
-      ...later.map(([from, other]) => ({ from, ...other })).sort((a, b) => a.from - b.from),
-    ]);
-const anyClocks = changes(anyClock, 3) as fc.Arbitrary<ClockEpoch[]>;
+const anyClocks = anyEpochs(anyClock, anyHour, 3) as fc.Arbitrary<ClockEpoch[]>;
 const anySchedule = fc.record({
   startDate: fc.integer({ min: -30, max: 10 }).map((days) => new Date(MIDDLE + days * DAY).toISOString().slice(0, 10)),
   createdAt: anyHour,
   clocks: anyClocks,
-  frequencies: changes(anyRule, 2),
+  frequencies: anyEpochs(anyRule, anyHour, 2),
   pauses: anyPauses(MIDDLE, 25),
   closings: anyClosings(MIDDLE, 25),
 }) as fc.Arbitrary<Schedule>;

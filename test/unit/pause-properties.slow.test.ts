@@ -16,7 +16,7 @@ import {
 import { clockAt, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { boundary, rawPeriods } from './periods/oracle.ts';
-import { always, anyRule, DAY, HOUR, scheduleOf, utc } from './periods/support.ts';
+import { always, anyEpochs, anyRule, DAY, HOUR, scheduleOf, utc } from './periods/support.ts';
 import { outcomesOfPast, pastOf } from './support/history.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
@@ -33,19 +33,12 @@ const anyClock = fc.record({
   monthlyResetDay: fc.constantFrom(1, 15, 31),
 });
 const anyHour = fc.integer({ min: -25 * 24, max: 25 * 24 }).map((hours) => MIDDLE + hours * HOUR);
-const changes = <T>(value: fc.Arbitrary<T>, most: number) =>
-  fc
-    .tuple(value, fc.uniqueArray(fc.tuple(anyHour, value), { maxLength: most, selector: ([from]) => from }))
-    .map(([first, later]) => [
-      { from: 0, ...first },
-      ...later.map(([from, each]) => ({ from, ...each })).sort((a, b) => a.from - b.from),
-    ]);
 /** A commitment whose clock and rule change, with pauses and closings. */
 const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   startDate: fc.integer({ min: -30, max: 10 }).map((days) => plus('2026-03-08', days)),
   createdAt: anyHour,
-  clocks: changes(anyClock, 2),
-  frequencies: changes(anyRule, 2),
+  clocks: anyEpochs(anyClock, anyHour, 2),
+  frequencies: anyEpochs(anyRule, anyHour, 2),
   pauses: anyPauses(MIDDLE, 25),
   closings: anyClosings(MIDDLE, 25),
 }) as fc.Arbitrary<Schedule>;

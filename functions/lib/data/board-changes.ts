@@ -12,21 +12,27 @@ import { keys, prefixes } from './keys.ts';
 /* Converts records of boards to changes, for `stream-changes.ts`. */
 
 /** Who sees a commitment, and whether they may read its notes. */
-export interface Shown {
+export interface CommitmentSharing {
   visibility: Visibility;
   notesShared: boolean;
 }
 
 export type BoardChange =
-  /** A board has changed. `actions`: only by these completion actions; `part`: only this part; neither: any part. */
+  /** A board has changed: only by these completion actions, only in this part, or, without either, in any part. */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
   /** The schedule, closings or pauses of these commitments have changed, which confidants see; `null`: of all. */
   | { kind: 'shown'; userId: string; ids: string[] | null; pauses?: Record<'before' | 'after', readonly NamedPause[]> }
   /**
-   * A commitment was created or deleted, who sees it has changed, or what they see (`isOther`). Before the creation and
-   * after the deletion nobody sees it.
+   * A commitment was created, deleted, shared with others, or changed in what others see (`isContentChanged`). Before
+   * its creation and after its deletion, its visibility is nobody's.
    */
-  | { kind: 'commitment'; userId: string; before: Shown; after: Shown; isOther: boolean }
+  | {
+      kind: 'commitment';
+      userId: string;
+      before: CommitmentSharing;
+      after: CommitmentSharing;
+      isContentChanged: boolean;
+    }
   /** The order of commitments or categories has changed, with which commitments or categories there are. */
   | { kind: 'order'; userId: string; before: BoardOrder; after: BoardOrder }
   /** A category was renamed. */
@@ -69,7 +75,7 @@ function order(userId: string, before: BoardOrder | undefined, after: BoardOrder
 
 /** What others see of a commitment. Its description and cue, and the notes of its exercises, are for its owner. */
 function commitment(userId: string, before: Item, after: Item): BoardChange[] {
-  const shownIn = (item: Item): Shown => ({
+  const shownIn = (item: Item): CommitmentSharing => ({
     visibility: item.PK === undefined ? FOR_NOBODY : toVisibility(item.visibility as StoredVisibility | undefined),
     notesShared: item.notesShared === true,
   });
@@ -78,9 +84,9 @@ function commitment(userId: string, before: Item, after: Item): BoardChange[] {
     return { title, type, category, exercises: all };
   };
   const [had, has] = [shownIn(before), shownIn(after)];
-  const isOther = isKept(before, after) && !isDeepStrictEqual(seen(before), seen(after));
-  if (!isOther && isDeepStrictEqual(had, has)) return [];
-  return [{ kind: 'commitment', userId, before: had, after: has, isOther }];
+  const isContentChanged = isKept(before, after) && !isDeepStrictEqual(seen(before), seen(after));
+  if (!isContentChanged && isDeepStrictEqual(had, has)) return [];
+  return [{ kind: 'commitment', userId, before: had, after: has, isContentChanged }];
 }
 
 const shown = (userId: string, ids: string[] | null): (BoardChange & { kind: 'shown' })[] =>

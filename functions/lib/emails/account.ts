@@ -112,23 +112,9 @@ export function emailChanged({ unsubscribeUrl, ...change }: Change, language: Em
 }
 
 /** To the former address of an account that was never verified: it names neither the user nor the new address. */
-export function emailLeft(
-  { email, unsubscribeUrl }: { email: string; unsubscribeUrl: string },
-  language: EmailLanguage,
-): Email {
+export function emailLeft(to: FormerAddress, language: EmailLanguage): Email {
   const words = language.text.emails.emailLeft;
-  return renderEmail(
-    {
-      subject: words.subject,
-      preheader: words.preheader,
-      heading: words.heading,
-      before: [paragraph((part) => words.text(part(address(email)))), paragraph(words.nothingToDo)],
-      footer: [note(words.why)],
-      unsubscribeUrl,
-      isEssential: true,
-    },
-    language,
-  );
+  return renderEmail({ ...toFormerAddress(to, words, [words.nothingToDo]), isEssential: true }, language);
 }
 
 interface NewBrowser {
@@ -230,21 +216,27 @@ export function exportReady({ name, url, hours, unsubscribeUrl }: ExportReady, l
   );
 }
 
-/** The last e-mail to the address of a deleted account. It has no name. */
-export function accountDeleted(
-  { email, unsubscribeUrl }: { email: string; unsubscribeUrl: string },
-  language: EmailLanguage,
-): Email {
+/** The last e-mail to the address of a deleted account. */
+export function accountDeleted(to: FormerAddress, language: EmailLanguage): Email {
   const words = language.text.emails.accountDeleted;
-  return renderEmail(
-    {
-      subject: words.subject,
-      preheader: words.preheader,
-      heading: words.heading,
-      before: [paragraph((part) => words.text(part(address(email)))), paragraph(words.stays), paragraph(words.again)],
-      footer: [note(words.why)],
-      unsubscribeUrl,
-    },
-    language,
-  );
+  return renderEmail(toFormerAddress(to, words, [words.stays, words.again]), language);
+}
+
+interface FormerAddress {
+  email: string;
+  unsubscribeUrl: string;
+}
+
+interface FormerAddressWords extends Record<'subject' | 'preheader' | 'heading' | 'why', string> {
+  text: (address: string) => string;
+}
+
+/** An e-mail to an address without an account, so it names nobody: a sentence with the address, then others. */
+function toFormerAddress({ email, unsubscribeUrl }: FormerAddress, words: FormerAddressWords, others: string[]) {
+  const { subject, preheader, heading, text, why } = words;
+  return {
+    ...{ subject, preheader, heading, unsubscribeUrl },
+    before: [paragraph((part) => text(part(address(email)))), ...others.map((each) => paragraph(each))],
+    footer: [note(why)],
+  };
 }

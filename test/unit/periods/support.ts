@@ -88,3 +88,18 @@ function stamp(instant: number): string {
   const text = new Date(instant).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, text.endsWith(':00.000Z') ? 16 : 19)}`;
 }
+
+/** A value from the beginning on, and up to `most` others from different instants on, in their order. */
+export function anyEpochs<Value extends object>(
+  value: fc.Arbitrary<Value>,
+  anyInstant: fc.Arbitrary<number>,
+  most: number,
+): fc.Arbitrary<(Value & { from: number })[]> {
+  const later = fc.uniqueArray(fc.tuple(anyInstant, value), { maxLength: most, selector: ([from]) => from });
+  return fc
+    .tuple(value, later)
+    .map(([first, others]) => [
+      { ...first, from: 0 },
+      ...others.map(([from, each]) => ({ ...each, from })).sort((a, b) => a.from - b.from),
+    ]);
+}

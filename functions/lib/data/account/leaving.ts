@@ -107,7 +107,7 @@ async function leaveChat(userId: string, chatId: string, checkTime: () => void):
     const head = await findHead(chatId);
     if (!head) return;
     if (head.members.every(({ id }) => id === userId)) {
-      // Closed first, so that nobody writes to it any more, not even a coach.
+      // Closed first, so that a coach's reply in progress cannot add a message.
       await commit([setClosed(chatId, true)]);
       await deleteChat(chatId, checkTime);
       return transact([deleteHead(head), deleteItem(keys.membership(userId, chatId))]);

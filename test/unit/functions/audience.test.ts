@@ -1,13 +1,13 @@
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Shown } from '#functions/lib/data/board-changes.ts';
+import type { CommitmentSharing } from '#functions/lib/data/board-changes.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import { DEFAULT_TERMS, type StoredTerms } from '#shared/domain/agreements.ts';
 import { FITNESS, FITNESS_SCOPES } from '#shared/domain/powerups.ts';
 import { FOR_EVERYONE, FOR_NOBODY, type Visibility } from '#shared/domain/visibility.ts';
 
-/* Which confidants are told of a change: those who see it, or saw it before, and nobody else. */
+/* Which confidants get an event about a change: only those who can see it, or could before. */
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -70,12 +70,13 @@ const to = (audience: Visibility['audience'], ...people: [string, string?][]): V
   audience,
   people: people.map(([id, until = null]) => ({ id, until, since: 1 })),
 });
-const shown = (visibility: Visibility, notesShared = false): Shown => ({ visibility, notesShared });
+const shown = (visibility: Visibility, notesShared = false): CommitmentSharing => ({ visibility, notesShared });
 const SEERS = ['bob', 'carol', 'eve'];
 const change = (kind: string, fields: object) => ({ kind, userId: 'ada', ...fields });
 
 describe('of a commitment', () => {
-  const commitment = (before: Shown, after: Shown, isOther = false) => change('commitment', { before, after, isOther });
+  const commitment = (before: CommitmentSharing, after: CommitmentSharing, isContentChanged = false) =>
+    change('commitment', { before, after, isContentChanged });
   const nobody = shown(FOR_NOBODY);
 
   test('that is created, deleted or changed, those who see it are told', async () => {
@@ -212,7 +213,7 @@ test('of a name, an address and a clock all confidants are told, and of what pre
   expect(await set({ email: 'new@x.example' })).toEqual(all);
   expect(await set({ image: 'new' })).toEqual(all);
   expect(await set({ clock: { ...ada.clock, timezone: 'Asia/Tokyo' } })).toEqual(['ada', ...all]);
-  // When her days and weeks begin shows in what she shares, and says something to nobody else.
+  // The start of her days and weeks changes only what she shares.
   for (const clock of [{ dailyResetTime: '04:00' }, { weeklyResetDay: 3 }, { monthlyResetDay: 15 }]) {
     expect(await set({ clock: { ...ada.clock, ...clock } })).toEqual(['ada', ...SEERS, 'fay']);
   }
@@ -238,7 +239,7 @@ test('if the confidants of one user cannot be read, those of another are told', 
     if (ExpressionAttributeValues?.[':pk'] === 'USER#ada') throw new Error('Not now');
     return { Items: [sharing] };
   });
-  const created = { before: shown(FOR_NOBODY), after: shown(FOR_EVERYONE), isOther: false };
+  const created = { before: shown(FOR_NOBODY), after: shown(FOR_EVERYONE), isContentChanged: false };
   expect(await toldOf(change('commitment', created), { ...change('commitment', created), userId: 'zoe' })).toEqual([
     'bob',
   ]);
@@ -252,13 +253,17 @@ test('a change that the list of confidants does not show says so', async () => {
   const onPages = { type: 'confidants_updated', part: 'pages' };
   const sharing = to('chosen', ['bob']);
   expect(await events(change('review', { before: sharing, after: sharing }))).toEqual([onPages]);
-  const created = change('commitment', { before: shown(FOR_NOBODY), after: shown(sharing), isOther: false });
+  const created = change('commitment', { before: shown(FOR_NOBODY), after: shown(sharing), isContentChanged: false });
   expect(await events(created)).toEqual([{ type: 'confidants_updated' }]);
 });
 
 test('many changes of one user need one read of the confidants and one of each kind of item', async () => {
   stored['USER#ada TITLES'] = { 'T#1': 'Run' };
-  const created = change('commitment', { before: shown(FOR_NOBODY), after: shown(FOR_EVERYONE), isOther: false });
+  const created = change('commitment', {
+    before: shown(FOR_NOBODY),
+    after: shown(FOR_EVERYONE),
+    isContentChanged: false,
+  });
   const notes = Array.from({ length: 5 }, (_, k) => change('note', { commitmentId: `${k}`, startsAt: Date.now() }));
   expect(await toldOf(...Array.from({ length: 20 }, () => created), ...notes)).toEqual(SEERS);
   // The user, the confidants, and the commitments with notes.

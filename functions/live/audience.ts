@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Shown } from '#functions/lib/data/board-changes.ts';
+import type { CommitmentSharing } from '#functions/lib/data/board-changes.ts';
 import { loadOrders, loadStored } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadVisibilities } from '#functions/lib/data/commitments/titles.ts';
 import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
@@ -15,23 +15,25 @@ import { type Viewer, type Visibility, visible } from '#shared/domain/visibility
 import { loadProgresses, seenAnew } from './seen-pauses.ts';
 
 /*
- * Who of a user's confidants is told of a change: those who see what has changed, or saw it before. Others must not
- * learn that there is something.
+ * Which confidants of a user get an event about a change: those who can see what has changed, or could before. The
+ * event itself would tell others that something exists.
  */
 
 const DAY = 86_400_000;
 
-type Of<Kind extends Change['kind']> = Change & { kind: Kind };
-type Told = Of<'commitments' | 'shown' | 'commitment' | 'order' | 'category' | 'note' | 'review' | 'entry' | 'user'>;
+type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind };
+type VisibleChange = ChangeOf<
+  'commitments' | 'shown' | 'commitment' | 'order' | 'category' | 'note' | 'review' | 'entry' | 'user'
+>;
 
-/** What decides who is told. Each is by the id of the user who has changed something. */
-interface Known {
+/** The data that decides who gets an event, by the id of the user who made the change. */
+interface AudienceData {
   /** All confidants; those who are shown nothing see nothing. */
   viewers: ReadonlyMap<string, Viewer[]>;
   visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
   orders: ReadonlyMap<string, BoardOrder>;
   /** The commitments with a changed note, by user and id. */
-  noted: ReadonlyMap<string, Shown>;
+  noted: ReadonlyMap<string, CommitmentSharing>;
   progresses: Awaited<ReturnType<typeof loadProgresses>>;
 }
 
@@ -39,33 +41,34 @@ interface Known {
 export type Audience = (change: Change, users: ReadonlyMap<string, User>) => readonly string[];
 
 /**
- * Reads what decides who is told of changes, in parallel: one Query for each user with a change that others may see,
- * one BatchGetItem for the visibility of their commitments, one for renamed categories, one for commitments with
- * notes, and one for each user who has changed pauses. If that fails nobody is told, and if the Query of a user fails
- * nobody of theirs, because the other events must not fail with it.
+ * Reads the data that decides which confidants get events. In parallel: one Query for each user with a change that
+ * others may see, one BatchGetItem for the visibility of their commitments, one for renamed categories, one for
+ * commitments with notes, and one for each user who has changed pauses. A failure is logged and does not affect other
+ * events: if a user's Query fails, their confidants get none; if another read fails, no confidants do.
  */
 export async function loadAudience(changes: readonly Change[], now: number): Promise<Audience> {
   try {
-    const known = await load(changes.filter(mayConcern));
+    const data = await load(changes.filter(mayConcern));
     return (change, users) => {
       try {
-        return mayConcern(change) ? told(change, users, known, now) : [];
+        return mayConcern(change) ? audienceOf(change, users, data, now) : [];
       } catch (error) {
-        return nobody(error);
+        return logAsNone(error);
       }
     };
   } catch (error) {
-    return () => nobody(error);
+    logAsNone(error);
+    return () => [];
   }
 }
 
-function nobody(error: unknown): [] {
+function logAsNone(error: unknown): [] {
   logError('Those who see a commitment were not told', error);
   return [];
 }
 
 /** Whether the change may concern others. Changes that never do cost no request. */
-function mayConcern(change: Change): change is Told {
+function mayConcern(change: Change): change is VisibleChange {
   switch (change.kind) {
     case 'commitments':
       return change.actions !== undefined && change.actions.length > 0;
@@ -84,9 +87,9 @@ function mayConcern(change: Change): change is Told {
   }
 }
 
-async function load(changes: readonly Told[]): Promise<Known> {
-  const all = <Kind extends Told['kind']>(...kinds: Kind[]) =>
-    changes.filter((change): change is Of<Kind> & Told => (kinds as string[]).includes(change.kind));
+async function load(changes: readonly VisibleChange[]): Promise<AudienceData> {
+  const all = <Kind extends VisibleChange['kind']>(...kinds: Kind[]) =>
+    changes.filter((change): change is ChangeOf<Kind> & VisibleChange => (kinds as string[]).includes(change.kind));
   const notes = all('note').map(({ userId, commitmentId }) => ({ userId, id: commitmentId }));
   const renamed = usersOf(all('category'));
   const [viewers, visibilities, orders, stored, progresses] = await Promise.all([
@@ -103,65 +106,70 @@ async function load(changes: readonly Told[]): Promise<Known> {
   return { viewers: new Map(viewers), visibilities, orders, noted: new Map(noted), progresses };
 }
 
-const usersOf = (changes: readonly Told[]) => [...new Set(changes.map(({ userId }) => userId))];
+const usersOf = (changes: readonly VisibleChange[]) => [...new Set(changes.map(({ userId }) => userId))];
 
 const keyOf = (userId: string, id: string) => `${userId} ${id}`;
 
 async function viewersOf(id: string): Promise<[string, Viewer[]]> {
-  const confidants = await loadConfidants(id).catch(nobody);
+  const confidants = await loadConfidants(id).catch(logAsNone);
   return [id, confidants.map((each) => otherAsViewer(id, each))];
 }
 
-function told(change: Told, users: ReadonlyMap<string, User>, known: Known, now: number): readonly string[] {
+function audienceOf(
+  change: VisibleChange,
+  users: ReadonlyMap<string, User>,
+  data: AudienceData,
+  now: number,
+): readonly string[] {
   const { userId } = change;
-  const viewers = known.viewers.get(userId) ?? [];
+  const viewers = data.viewers.get(userId) ?? [];
   const owner = users.get(userId);
   if (!owner) return [];
-  const sees = seenBy(change, owner, known, now);
+  const sees = seenBy(change, owner, data, now);
   return viewers.filter(sees).map(({ id }) => id);
 }
 
 /** Whether the change concerns a viewer. */
-function seenBy(change: Told, owner: User, known: Known, now: number): (viewer: Viewer) => boolean {
+function seenBy(change: VisibleChange, owner: User, data: AudienceData, now: number): (viewer: Viewer) => boolean {
   const { id: userId, clock } = owner;
   const subject = { id: userId, timezone: clock.timezone };
   const verdict = (viewer: Viewer, kind: 'commitments' | 'review', visibility: Visibility) =>
     visible(subject, viewer, { kind, visibility }, now);
-  const visibilities = known.visibilities.get(userId);
+  const visibilities = data.visibilities.get(userId);
   const seesOne = (viewer: Viewer, id: string) =>
     visibilities !== undefined && verdict(viewer, 'commitments', visibilities.of(id)).visible;
   const ordered = (viewer: Viewer, order: BoardOrder) =>
     viewer.since === undefined ? undefined : visibleOrder(order, (id) => !seesOne(viewer, id));
-  const notes = (viewer: Viewer, { visibility, notesShared: shared }: Shown) =>
+  const notes = (viewer: Viewer, { visibility, notesShared: shared }: CommitmentSharing) =>
     visible(subject, viewer, { kind: 'notes', visibility, shared }, now);
   switch (change.kind) {
     case 'commitments':
     case 'shown': {
       const ids =
         change.kind === 'shown'
-          ? seenAnew(change, known.progresses.get(userId), now)
+          ? seenAnew(change, data.progresses.get(userId), now)
           : (change.actions?.map(({ id }) => id) ?? []);
       return (viewer) => (ids ?? visibilities?.ids ?? []).some((id) => seesOne(viewer, id));
     }
     case 'commitment': {
-      const verdicts = (viewer: Viewer, shown: Shown) =>
+      const verdicts = (viewer: Viewer, shown: CommitmentSharing) =>
         [verdict(viewer, 'commitments', shown.visibility), notes(viewer, shown)].map((each) => [
           each.visible,
           each.until,
         ]);
       return (viewer) =>
-        (change.isOther && verdict(viewer, 'commitments', change.after.visibility).visible) ||
+        (change.isContentChanged && verdict(viewer, 'commitments', change.after.visibility).visible) ||
         !isDeepStrictEqual(verdicts(viewer, change.before), verdicts(viewer, change.after));
     }
     case 'order':
       return (viewer) =>
         !isDeepStrictEqual(places(ordered(viewer, change.before)), places(ordered(viewer, change.after)));
     case 'category': {
-      const order = known.orders.get(userId);
+      const order = data.orders.get(userId);
       return (viewer) => order !== undefined && ordered(viewer, order)?.categories.includes(change.id) === true;
     }
     case 'note': {
-      const noted = known.noted.get(keyOf(userId, change.commitmentId));
+      const noted = data.noted.get(keyOf(userId, change.commitmentId));
       const isLate = change.startsAt < now - LIMITS.sharedNoteDays * DAY;
       return (viewer) => noted !== undefined && !isLate && notes(viewer, noted).visible;
     }
