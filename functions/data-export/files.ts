@@ -1,6 +1,7 @@
 import { photoKey, pictureKey, readObject } from '#functions/lib/clients/photos.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { toEntry } from '#functions/lib/data/fitness/entries.ts';
+import { toJournalEntry } from '#functions/lib/data/journaling/journal-entries.ts';
 import { loadPreferences, toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { loadAddressStates } from '#functions/lib/data/notifications/mail-states.ts';
 import { loadPasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
@@ -30,13 +31,14 @@ export async function* exportedFiles(user: User, now: number): AsyncGenerator<Zi
       yield { name: `${table}.csv`, content: csv(columns, part.items(exported, table)) };
     }
   }
+  yield* journalOf(user.id);
   yield* pictureOf(user);
   yield* photosOf(user.id);
 }
 
 /** The page that names each file, field and column, in the user's language. */
 async function* readme({ user, now, text }: Exported): AsyncGenerator<string> {
-  const { title, introduction, madeAt, files, columns, picture, photos } = text.exportReadme;
+  const { title, introduction, madeAt, files, columns, journalPages, picture, photos } = text.exportReadme;
   const heading = title(user.name);
   yield `${heading}\n${'='.repeat(heading.length)}\n\n`;
   yield `${[...introduction, madeAt(new Date(now).toISOString())].join('\n')}\n`;
@@ -49,6 +51,7 @@ async function* readme({ user, now, text }: Exported): AsyncGenerator<string> {
       yield `\n  ${table}.csv. ${columns} ${names.join(', ')}\n`;
     }
   }
+  yield section('journal/', journalPages);
   yield section(PICTURE_PATH, picture);
   yield section('photos/', photos);
 }
@@ -102,6 +105,16 @@ async function profileOf({ user, text }: Exported): Promise<object> {
       ];
     }),
   };
+}
+
+/** Each written day as a Markdown file, which other journals can read. */
+async function* journalOf(userId: string): AsyncGenerator<ZipEntry> {
+  for await (const page of loadItemsOfKind(userId, 'journal')) {
+    for (const { date, text, mood } of page.map(toJournalEntry)) {
+      const head = mood ? `---\nmood: ${mood}\n---\n\n` : '';
+      yield { name: `journal/${date}.md`, content: only(new TextEncoder().encode(`${head}${text}\n`)) };
+    }
+  }
 }
 
 async function* pictureOf({ id, image }: User): AsyncGenerator<ZipEntry> {

@@ -11,6 +11,7 @@ import { loadEncouragements } from '#functions/lib/data/encouragements/encourage
 import { type KeptEntry, toEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadFoods } from '#functions/lib/data/foods/foods.ts';
 import { loadAllNotes } from '#functions/lib/data/history/notes.ts';
+import { toJournalEntry } from '#functions/lib/data/journaling/journal-entries.ts';
 import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadItemsOfKind, loadMessagePages } from '#functions/lib/data/users/account-items.ts';
@@ -21,6 +22,7 @@ import { presentCoach } from '#functions/lib/present-coach.ts';
 import { presentAll } from '#functions/lib/present-commitment.ts';
 import { loadReadable, presentDecisions } from '#functions/lib/present-decisions.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
+import { presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { presentViews } from '#functions/lib/present-views.ts';
 import type { LocalText } from '#functions/lib/text.ts';
@@ -201,6 +203,14 @@ export const parts = {
       for (const { key: _, at, ...food } of await loadFoods(user.id)) yield { ...food, last_logged_at: iso(at) };
     },
     tables: { foods: table(EXPORT_TABLES.foods) },
+  },
+  journal: {
+    async *items({ user }) {
+      for await (const page of loadItemsOfKind(user.id, 'journal')) {
+        for (const entry of page.map(toJournalEntry)) yield { ...presentJournalEntry(entry.date, entry) };
+      }
+    },
+    tables: { journal: table(EXPORT_TABLES.journal) },
   },
   notifications: {
     async *items({ user, now, text }) {

@@ -119,6 +119,8 @@ function tellOwn(change: Change, known: Known): AddressedEvent[] {
       return peopleOf(known.owners.get(change.email));
     case 'entry':
       return tellEntry(change, known.entries.get(change));
+    case 'journal':
+      return [{ userId: change.userId, event: { type: 'journal_updated', date: change.date } }];
     case 'shown':
     case 'commitment':
     case 'order':

@@ -50,15 +50,15 @@ function requirePowerup(key: string): Powerup {
 /** A user's power-up, as the user sees it. */
 function presentPowerup(powerup: Powerup, { status, settings, scopes }: Installation, texts: Texts): UserPowerup {
   const { name, description, scopes: names } = textOfPowerup(powerup.key, texts);
+  // Stored settings have the contract's shape, as do the catalogue's defaults.
   return {
     id: powerup.key,
     power_up_key: powerup.key,
     status,
-    // Stored settings have the contract's shape, as do the catalogue's defaults.
-    settings: settingsOf(powerup, settings) as UserPowerup['settings'],
+    settings: settingsOf(powerup, settings),
     scopes: powerup.scopes.filter((id) => scopes.includes(id)).map((id) => names[id] ?? id),
     power_up: { name, description },
-  };
+  } as UserPowerup;
 }
 
 /** The texts of a power-up of the catalogue. */

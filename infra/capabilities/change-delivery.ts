@@ -34,6 +34,7 @@ const SHOWN = [
     'WEIGHT#',
     'PICTURE',
     'USER',
+    'JOURNAL#',
   ),
   deleted('SESSION#'),
 ];

@@ -18,6 +18,7 @@ import { foods } from './foods.ts';
 import { groupChats } from './group-chats.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
+import { journaling } from './journaling.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
@@ -66,6 +67,7 @@ export const api = {
   'group-chats': groupChats,
   history,
   imports,
+  journaling,
   'notification-preferences': notificationPreferences,
   notifications,
   openapi,

@@ -134,11 +134,13 @@ export const date = (label: Label) =>
   text(label).check(
     filled(label),
     z.refine(isCalendarDate, { error: issue('not_a_date', { label }) }),
-    z.refine(
-      (value: string) => value >= FIRST_DATE && value <= LAST_DATE,
-      issue('date_out_of_range', { label, from: FIRST_DATE, to: LAST_DATE }),
-    ),
+    z.refine(isInRange, issue('date_out_of_range', { label, from: FIRST_DATE, to: LAST_DATE })),
   );
+
+/** Whether a part of a path is a date that the product knows. */
+export const isDate = (value: string): boolean => isCalendarDate(value) && isInRange(value);
+
+const isInRange = (value: string) => value >= FIRST_DATE && value <= LAST_DATE;
 
 /** A time of day, `HH:MM`. */
 export const timeOfDay = (label: Label) =>

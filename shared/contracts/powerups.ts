@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Label } from '../domain/field-labels.ts';
 import * as LIMITS from '../domain/limits.ts';
+import { FITNESS, JOURNALING } from '../domain/powerups.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, flag, oneOf, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
@@ -28,17 +29,19 @@ export const fitnessSettings = z.object({
   share_weight: z.boolean(),
 });
 
-/** A user's power-up, enabled or disabled. */
-const userPowerup = z.object({
+const common = {
   id: z.string(),
-  power_up_key: z.string(),
   status: z.enum(STATUSES),
-  /** All settings, with defaults for missing ones. */
-  settings: fitnessSettings,
   /** The granted scopes. If the catalogue has more by now, installing it again grants them. */
   scopes: z.array(z.string()),
   power_up: z.object({ name: z.string(), description: z.string() }),
-});
+};
+
+/** A user's power-up, enabled or disabled, with all its settings: defaults for missing ones. */
+const userPowerup = z.discriminatedUnion('power_up_key', [
+  z.object({ ...common, power_up_key: z.literal(FITNESS), settings: fitnessSettings }),
+  z.object({ ...common, power_up_key: z.literal(JOURNALING), settings: z.object({}) }),
+]);
 
 /** A number, with or without decimals. */
 export const between = (error: string, min: number, max: number) =>
@@ -98,5 +101,6 @@ export const powerups = {
 
 export type Powerup = z.output<typeof powerup>;
 export type UserPowerup = z.output<typeof userPowerup>;
+export type FitnessPowerup = Extract<UserPowerup, { power_up_key: typeof FITNESS }>;
 export type FitnessSettings = z.output<typeof fitnessSettings>;
 export type SettingsChange = z.input<typeof settingsChange>;

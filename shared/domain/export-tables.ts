@@ -26,6 +26,7 @@ export const EXPORT_TABLES = {
   exercise: 'id,date,created_at,name,duration_minutes,intensity,visibility',
   weight: 'id,date,created_at,value,unit',
   foods: 'name,quantity,unit,calories,protein,carbs,fat,corrected,last_logged_at',
+  journal: 'date,mood,text,updated_at',
   notifications: 'at,event,subject,channel,outcome,reason',
   reviews: 'week_from,week_to,helped,hindered,change,created_at',
   review_sentences: 'week_from,text',

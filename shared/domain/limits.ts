@@ -257,6 +257,11 @@ export const noteSearchMegabytes = 10;
 /** Of each commitment with shared notes: the latest notes for a confidant, of periods that began in these days. */
 export const sharedNotes = 7;
 export const sharedNoteDays = 92;
+export const journalTextLength = 10_000;
+/** Days of one call. */
+export const journalDays = 92;
+/** Found entries of one call. */
+export const foundJournalEntries = 50;
 /** The time for which the user sees a view of their data. */
 export const viewDays = 90;
 

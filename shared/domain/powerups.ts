@@ -39,12 +39,17 @@ export const FITNESS_DEFAULTS = {
   share_weight: false,
 } as const;
 
+export const JOURNALING = 'journaling';
+
+export const JOURNALING_SCOPES = { entries: 'journaling.entries' } as const;
+
 export const POWERUPS: readonly Powerup[] = [
   {
     key: FITNESS,
     scopes: Object.values(FITNESS_SCOPES),
     defaults: FITNESS_DEFAULTS,
   },
+  { key: JOURNALING, scopes: Object.values(JOURNALING_SCOPES), defaults: {} },
 ];
 
 /** A power-up of the catalogue, or undefined. */

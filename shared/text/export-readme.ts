@@ -20,6 +20,7 @@ export const introduction = [
 export const madeAt = (instant: string) => `Made at ${instant}.`;
 export const columns = 'Columns:';
 export const picture = 'Your picture, if you have one.';
+export const journalPages = 'Your journal as Markdown, a file for each day.';
 export const photos = 'The photos of your meals. The name of each is the id of its entry.';
 
 /** The nutrients of foods, which several files have. */
@@ -264,6 +265,15 @@ export const files: Readonly<Record<string, File>> = {
       ...nutrients(''),
       corrected: 'whether these are your own numbers',
       last_logged_at: 'when you last logged it',
+    },
+  },
+  journal: {
+    about: 'what you wrote in your journal',
+    fields: {
+      date: 'the day',
+      mood: 'how it was: great, good, okay, low or hard',
+      text: 'what you wrote',
+      updated_at: 'when you last changed it',
     },
   },
   notifications: {

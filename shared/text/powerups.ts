@@ -22,6 +22,13 @@ export const powerups: Readonly<Record<string, PowerupText>> = {
       'fitness.share': 'Show your fitness dashboard to your confidants',
     },
   },
+  journaling: {
+    name: 'Journaling',
+    description: 'Write a page a day, for nobody but you.',
+    scopes: {
+      'journaling.entries': 'Store what you write, which nobody else can see',
+    },
+  },
 };
 
 export const failure = 'Failed to fetch power-ups';

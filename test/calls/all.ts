@@ -19,6 +19,7 @@ import { foodsCalls } from './foods.ts';
 import { groupChatsCalls } from './group-chats.ts';
 import { historyCalls } from './history.ts';
 import { importsCalls } from './imports.ts';
+import { journalingCalls } from './journaling.ts';
 import { notificationPreferencesCalls } from './notification-preferences.ts';
 import { notificationsCalls } from './notifications.ts';
 import { openapiCalls } from './openapi.ts';
@@ -53,6 +54,7 @@ const NOUNS: { [Noun in keyof typeof api]: Calls<Noun> } = {
   'group-chats': groupChatsCalls,
   history: historyCalls,
   imports: importsCalls,
+  journaling: journalingCalls,
   'notification-preferences': notificationPreferencesCalls,
   notifications: notificationsCalls,
   openapi: openapiCalls,

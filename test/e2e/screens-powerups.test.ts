@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import type { Powerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import { powerups as texts } from '#shared/text/powerups.ts';
 import { openFitness } from './support/fitness.ts';
@@ -28,7 +28,7 @@ async function withPowerups(page: Page, path: string): Promise<void> {
     { key: 'rest', name: 'Rest', description: 'Keep a day of rest.', scopes: scopes.slice(0, 1) },
     { key: 'walks', name: 'Walks', description: 'Count your steps.', scopes: scopes.slice(2, 4) },
   ];
-  const mine: UserPowerup[] = catalogue.slice(0, 3).map(({ key, name, description, ...given }) => ({
+  const mine = catalogue.slice(0, 3).map(({ key, name, description, ...given }) => ({
     id: key,
     power_up_key: key,
     status: key === 'rest' ? 'off' : 'installed',

@@ -19,7 +19,7 @@ import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { CodeFailure, useNear } from '#frontend/ui/lazy-section.tsx';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
-import type { UserPowerup } from '#shared/contracts/powerups.ts';
+import type { FitnessPowerup } from '#shared/contracts/powerups.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
@@ -82,7 +82,7 @@ function Without({ to, link, children }: WithoutProps) {
   );
 }
 
-function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
+function Fitness({ clock, fitness }: { clock: Clock; fitness: FitnessPowerup }) {
   const { settings } = fitness;
   const clockQuery = useQuery({ ...me, select: clockOf });
   const [search, changeSearch] = useSearch();

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
-import { SETTINGS, SettingsEditor } from '#frontend/features/powerups/components/dialogs.tsx';
+import { fitnessSettings, SettingsEditor } from '#frontend/features/powerups/components/dialogs.tsx';
 import { UserPowerupsSkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { withPendingStatuses } from '#frontend/features/powerups/model.ts';
 import { type OnInstalled, usePendingSwitches, useSwitch } from '#frontend/features/powerups/mutations.ts';
@@ -13,7 +13,8 @@ import { LazyButton, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import { NotSent } from '#frontend/ui/not-sent.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
-import type { UserPowerup } from '#shared/contracts/powerups.ts';
+import type { FitnessPowerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import { browsePowerups, managePowerups as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/powerups.ts';
 import { Fetched } from '../fetched.tsx';
@@ -125,28 +126,29 @@ function Card({ powerup, pathOf, onInstalled }: CardProps) {
   );
 }
 
-interface NamedProps {
-  powerup: UserPowerup;
+interface NamedProps<Shown extends UserPowerup> {
+  powerup: Shown;
   describedBy: string;
 }
 
-function Settings(props: NamedProps) {
-  const code = SETTINGS[props.powerup.power_up_key];
-  return code ? <SettingsButton {...props} code={code} /> : null;
+/** Only fitness has settings. */
+function Settings({ powerup, describedBy }: NamedProps<UserPowerup>) {
+  return powerup.power_up_key === FITNESS ? <SettingsButton powerup={powerup} describedBy={describedBy} /> : null;
 }
 
-interface SettingsProps extends NamedProps {
-  code: NonNullable<(typeof SETTINGS)[string]>;
-}
-
-function SettingsButton({ powerup, describedBy, code }: SettingsProps) {
-  const { opening, openFor, close } = useOpening<UserPowerup>(code);
+function SettingsButton({ powerup, describedBy }: NamedProps<FitnessPowerup>) {
+  const { opening, openFor, close } = useOpening<FitnessPowerup>(fitnessSettings);
   return (
     <>
-      <LazyButton code={code} className="button quiet" aria-describedby={describedBy} onClick={() => openFor(powerup)}>
+      <LazyButton
+        code={fitnessSettings}
+        className="button quiet"
+        aria-describedby={describedBy}
+        onClick={() => openFor(powerup)}
+      >
         {text.settings}
       </LazyButton>
-      <SettingsEditor code={code} opening={opening} close={close} />
+      <SettingsEditor opening={opening} close={close} />
     </>
   );
 }

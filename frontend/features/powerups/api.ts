@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { powerups, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { type FitnessPowerup, powerups, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 
 /** The prefix of all keys. */
@@ -21,6 +21,6 @@ export const mine = queryOptions({
 export const useUserPowerups = () => useQuery(mine);
 
 /** The fitness power-up, the subject of its dialogs, if it is installed and switched on; otherwise `undefined`. */
-export function fitnessIn(list: readonly UserPowerup[] | undefined): UserPowerup | undefined {
-  return list?.find(({ power_up_key, status }) => power_up_key === FITNESS && status === 'installed');
+export function fitnessIn(list: readonly UserPowerup[] | undefined): FitnessPowerup | undefined {
+  return list?.find((each): each is FitnessPowerup => each.power_up_key === FITNESS && each.status === 'installed');
 }

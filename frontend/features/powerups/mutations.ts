@@ -5,7 +5,13 @@ import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
 import { picked } from '#frontend/lib/send-change.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { type Powerup, powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import {
+  type FitnessPowerup,
+  type Powerup,
+  powerups,
+  type SettingsChange,
+  type UserPowerup,
+} from '#shared/contracts/powerups.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/powerups.ts';
 import { ALL_KEY, mine } from './api.ts';
@@ -85,7 +91,7 @@ export function usePendingSwitches(): Pick<UserPowerup, 'id' | 'status'>[] {
 }
 
 /** Saves only the changed settings, so that changes made elsewhere stay. */
-export function useSaveSettings(subject: UserPowerup) {
+export function useSaveSettings(subject: FitnessPowerup) {
   const { id, power_up } = subject;
   const client = useQueryClient();
   const { showSaved, readAnew } = useShown();

@@ -75,6 +75,8 @@ export const keys = {
   weight: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.weight}${id}` }),
   /** The foods that a user has logged, the most recent first. */
   foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
+  /** A day of the journal. */
+  journal: (userId: string, date: string) => ({ PK: user(userId), SK: `${prefixes.journal}${date}` }),
   /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`, `PICTURES`. */
   logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
   /** The message up to which replies of an AI coach were stopped. */
@@ -161,6 +163,7 @@ export const prefixes = {
   coach: 'COACHES#COACH#',
   entry: 'ENTRY#',
   weight: 'WEIGHT#',
+  journal: 'JOURNAL#',
   stop: 'STOP',
   people: 'PEOPLE',
   confidant: 'PEOPLE#CONFIDANT#',

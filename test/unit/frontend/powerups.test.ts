@@ -7,7 +7,7 @@ import {
   valuesOf,
   withPendingStatuses,
 } from '#frontend/features/powerups/model.ts';
-import { settingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { type FitnessPowerup, settingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 
 const settings = {
@@ -17,7 +17,7 @@ const settings = {
   share_weight: false,
 } as const;
 const FITNESS = { key: 'fitness', name: 'Fitness', description: 'Log what you eat.', scopes: ['Read', 'Show'] };
-const own = (fields: Partial<UserPowerup> = {}): UserPowerup => ({
+const own = (fields: Partial<FitnessPowerup> = {}): FitnessPowerup => ({
   id: 'fitness',
   power_up_key: 'fitness',
   status: 'installed',
@@ -36,8 +36,8 @@ describe('a power-up', () => {
   });
 
   test('that is disabled is not among the installed ones', () => {
-    const journal = own({ id: 'journal', power_up_key: 'journal' });
-    expect(installedKeys([own({ status: 'off' }), journal])).toEqual(['journal']);
+    const journal: UserPowerup = { ...own(), id: 'journaling', power_up_key: 'journaling', settings: {} };
+    expect(installedKeys([own({ status: 'off' }), journal])).toEqual(['journaling']);
   });
 
   test('shows the last of the pending clicks', () => {

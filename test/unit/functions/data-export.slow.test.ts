@@ -82,6 +82,7 @@ function everything(): Item[] {
       ...{ ...keys.decisions(id, new Date(NOW).toISOString(), 'n'), event: 'digest', at: NOW },
       ...{ subject: { code: 'digest', frequency: 'daily' }, in_app: { outcome: 'sent', reason: 'wanted' } },
     },
+    { ...keys.journal(id, '2026-11-20'), date: '2026-11-20', text: 'My page', mood: 'good', updatedAt: NOW },
     { ...keys.mailState('ada@x.example'), why: 'bounced', at: NOW },
     { ...keys.views(id, '2026-11-20'), commitments_bob: true },
     {

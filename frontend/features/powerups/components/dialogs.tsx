@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
-import type { UserPowerup } from '#shared/contracts/powerups.ts';
-import { FITNESS } from '#shared/domain/powerups.ts';
+import type { FitnessPowerup } from '#shared/contracts/powerups.ts';
 import type { SettingsDialogProps } from './fitness-settings-dialog.tsx';
 import type InstallDialog from './install-dialog.tsx';
 import type { Installing } from './install-dialog.tsx';
@@ -12,13 +11,10 @@ type SettingsCode = LazyModule<{ default: (props: SettingsDialogProps) => React.
 export const installDialog = lazyModule(() => import('./install-dialog.tsx'));
 export const fitnessSettings: SettingsCode = lazyModule(() => import('./fitness-settings-dialog.tsx'));
 
-/** The settings dialogs by the keys of their power-ups. A power-up without one has no settings. */
-export const SETTINGS: Readonly<Partial<Record<string, SettingsCode>>> = { [FITNESS]: fitnessSettings };
-
 export const useInstalling = () => useOpening<Installing>(installDialog);
 
 /** For the power-up that `fitnessIn` returns. */
-export const useGoals = () => useOpening<UserPowerup>(fitnessSettings);
+export const useGoals = () => useOpening<FitnessPowerup>(fitnessSettings);
 
 interface InstallProps extends Omit<ComponentProps<typeof InstallDialog>, 'subject' | 'open' | 'onClose'> {
   opening: Opening<Installing> | undefined;
@@ -35,15 +31,14 @@ export function Installation({ opening, close, ...props }: InstallProps) {
 }
 
 interface SettingsProps extends Pick<SettingsDialogProps, 'only'> {
-  code: SettingsCode;
-  opening: Opening<UserPowerup> | undefined;
+  opening: Opening<FitnessPowerup> | undefined;
   close: () => void;
 }
 
-/** A settings dialog, once opened. */
-export function SettingsEditor({ code, opening, close, ...props }: SettingsProps) {
+/** The dialog of the settings of fitness, once opened. */
+export function SettingsEditor({ opening, close, ...props }: SettingsProps) {
   return (
-    <Opened opening={opening} code={code}>
+    <Opened opening={opening} code={fitnessSettings}>
       {(Dialog, { subject, open }) => <Dialog subject={subject} open={open} onClose={close} {...props} />}
     </Opened>
   );
@@ -51,5 +46,5 @@ export function SettingsEditor({ code, opening, close, ...props }: SettingsProps
 
 /** The dialog of `useGoals`, once opened. */
 export function GoalsEditor(props: Pick<SettingsProps, 'opening' | 'close'>) {
-  return <SettingsEditor code={fitnessSettings} only="goals" {...props} />;
+  return <SettingsEditor only="goals" {...props} />;
 }

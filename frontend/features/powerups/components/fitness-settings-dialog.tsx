@@ -8,7 +8,7 @@ import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { type SettingsChange, settingsChange, UNITS, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { type FitnessPowerup, type SettingsChange, settingsChange, UNITS } from '#shared/contracts/powerups.ts';
 import { caloriesOf } from '#shared/domain/fitness.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import * as text from '#shared/text/powerups-dialogs.ts';
@@ -16,7 +16,7 @@ import { changesOf, type GOALS, type SettingName, textsOf, valuesOf } from '../m
 import { useSaveSettings } from '../mutations.ts';
 
 export interface SettingsDialogProps {
-  subject: UserPowerup;
+  subject: FitnessPowerup;
   open: boolean;
   onClose: () => void;
   /** Shows only the goals; if missing, all settings. */

@@ -19,6 +19,7 @@ export type ExportPart =
   | 'chats'
   | 'coaches'
   | 'fitness'
+  | 'journal'
   | 'notifications'
   | 'views'
   | 'reviews'
@@ -107,6 +108,7 @@ export const ACCOUNT_ITEMS = {
   // The user's own numbers for foods.
   foods: { place: 'user', export: 'fitness', deletion: 'partition' },
   logged: { place: 'user', export: 'counter', deletion: 'partition' },
+  journal: { place: 'user', export: 'journal', deletion: 'partition' },
   decisions: { place: 'user', export: 'notifications', deletion: 'partition' },
   held: { place: 'user', export: 'internal', deletion: 'partition' },
   mailed: { place: 'user', export: 'internal', deletion: 'partition' },

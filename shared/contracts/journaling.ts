@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { MOODS } from '../domain/journaling.ts';
+import * as LIMITS from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, date, oneOf, paragraph, search, wrapped } from './fields.ts';
+
+/** A day of the journal. A day that is not written has an empty text and no mood. */
+const journalEntry = z.object({
+  /** The day, `YYYY-MM-DD`: an entry has no other id. */
+  date: z.string(),
+  /** Plain text with light Markdown. */
+  text: z.string(),
+  mood: z.nullable(z.enum(MOODS)),
+  /** Null for a day that is not written. */
+  updated_at: z.nullable(z.string()),
+});
+
+const writtenDay = z.object({ date: z.string(), mood: z.nullable(z.enum(MOODS)) });
+
+const journalEntryChange = z.object(
+  {
+    text: z.optional(paragraph('text', LIMITS.journalTextLength)),
+    mood: z.optional(z.nullable(oneOf('mood', MOODS))),
+  },
+  anObject('entry'),
+);
+
+/** The user's journal. Every call requires the installed and enabled power-up. Nobody else sees any of it. */
+export const journaling = {
+  days: endpoint('GET', '/api/v1/powerups/journaling/days', {
+    summary: `The days of at most ${LIMITS.journalDays} that are written, oldest first`,
+    errors: ['powerup_not_installed', 'range_reversed', 'range_too_long'],
+    query: z.object({ from: date('from'), to: date('to') }),
+    reply: z.array(writtenDay),
+  }),
+  search: endpoint('GET', '/api/v1/powerups/journaling/entries', {
+    summary:
+      `The entries, newest first, at most ${LIMITS.foundJournalEntries}, that have all words of a search, and what ` +
+      'stands between quotation marks as it is, ignoring case and accents; with `before` those of earlier days',
+    errors: ['powerup_not_installed'],
+    query: z.object({
+      q: search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength),
+      before: z.optional(date('date')),
+    }),
+    reply: z.array(z.extend(writtenDay, { excerpt: z.string() })),
+  }),
+  read: endpoint('GET', '/api/v1/powerups/journaling/entries/{date}', {
+    summary: 'The entry of a day; an empty one for a day that is not written',
+    errors: ['entry_not_found', 'powerup_not_installed'],
+    reply: journalEntry,
+  }),
+  save: endpoint('PUT', '/api/v1/powerups/journaling/entries/{date}', {
+    summary: 'Write the entry of a day: only the named fields. Without a text and a mood the day is not written',
+    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed'],
+    body: wrapped('entry', journalEntryChange),
+    reply: journalEntry,
+  }),
+};
+
+export type JournalEntry = z.output<typeof journalEntry>;
+export type JournalEntryChange = z.output<typeof journalEntryChange>;
+export type WrittenDay = z.output<typeof writtenDay>;

@@ -1,0 +1,60 @@
+import { installJournaling, write } from '#test/support/journaling.ts';
+import type { Person } from '#test/support/world.ts';
+import { type Calls, cost } from './support/call.ts';
+import { forNewUser } from './support/callers.ts';
+
+const withJournal = forNewUser((person) => installJournaling(person));
+
+const DAY = '2024-02-29';
+const ENTRY = { text: 'A quiet day.', mood: 'good' as const };
+const FEBRUARY = { query: { from: '2024-02-01', to: DAY } };
+
+const written = async (owner: Person) => {
+  await installJournaling(owner);
+  await write(owner, DAY, ENTRY);
+};
+
+export const journalingCalls: Calls<'journaling'> = {
+  days: {
+    example: async (owner) => {
+      await written(owner);
+      return FEBRUARY;
+    },
+    scenarios: [withJournal('a month', cost(1, { Query: 1 }), async () => FEBRUARY)],
+  },
+  search: {
+    example: async (owner) => {
+      await written(owner);
+      return { query: { q: 'quiet', before: '2024-03-01' } };
+    },
+    scenarios: [
+      withJournal('', cost(1, { Query: 1 }), async (person) => {
+        await written(person);
+        return { query: { q: 'quiet' } };
+      }),
+    ],
+  },
+  read: {
+    example: async (owner) => {
+      await written(owner);
+      return { params: { date: DAY } };
+    },
+    scenarios: [withJournal('', cost(1, { GetItem: 1 }), async () => ({ params: { date: DAY } }))],
+  },
+  save: {
+    example: async (owner) => {
+      await installJournaling(owner);
+      return { params: { date: DAY }, body: { entry: ENTRY } };
+    },
+    scenarios: [
+      withJournal('', cost(2, { GetItem: 1, PutItem: 1 }), async () => ({
+        params: { date: DAY },
+        body: { entry: ENTRY },
+      })),
+      withJournal('nothing left', cost(2, { GetItem: 1, DeleteItem: 1 }), async (person) => {
+        await written(person);
+        return { params: { date: DAY }, body: { entry: { text: '', mood: null } } };
+      }),
+    ],
+  },
+};

@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import { api } from '#shared/contracts/api.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { JOURNALING } from '#shared/domain/powerups.ts';
+import { installJournaling, write } from '#test/support/journaling.ts';
+import { sharedTable } from '#test/support/shared-cloud.ts';
+import { itemsIn } from '#test/support/table.ts';
+import { type Caller, pathOf } from '#test/support/world.ts';
+import { times } from './support/accounts.ts';
+import { testAt } from './support/test-at.ts';
+
+/* The journal: a page a day, found by its words, and seen by nobody else. */
+
+const test = testAt('2026-03-10T09:00:00Z');
+
+const read = (who: Caller, date: string) => who.call(journaling.read, { params: { date } });
+const days = (who: Caller, from: string, to: string) => who.call(journaling.days, { query: { from, to } });
+const find = (who: Caller, q: string, before?: string) =>
+  who.call(journaling.search, { query: { q, ...(before && { before }) } });
+const off = (who: Caller) =>
+  who.call(powerups.update, { params: { id: JOURNALING }, body: { user_powerup: { status: 'off' } } });
+
+test('every call is refused before it is installed and after it is switched off', async ({ world }) => {
+  const ada = await world.person();
+  const requests = Object.values(api.journaling).map(
+    (endpoint) => [endpoint.method, pathOf(endpoint, { params: { date: '2026-03-10' } })] as const,
+  );
+  const refused = async () => {
+    for (const [method, path] of requests) {
+      const query = path.endsWith('days')
+        ? '?from=2026-03-01&to=2026-03-10'
+        : path.endsWith('entries')
+          ? '?q=rain'
+          : '';
+      const { status, body } = await ada.raw(
+        method,
+        path + query,
+        method === 'GET' ? {} : { body: { entry: { text: 'Rain.' } } },
+      );
+      expect([status, body]).toEqual([403, expect.objectContaining({ error: 'Journaling power-up not installed' })]);
+    }
+  };
+  await refused();
+  await installJournaling(ada);
+  await write(ada, '2026-03-10', { text: 'Rain.' });
+  await off(ada);
+  await refused();
+  // What was written is kept.
+  await installJournaling(ada);
+  expect(await read(ada, '2026-03-10')).toMatchObject({ text: 'Rain.' });
+});
+
+test('a day is written, changed field by field, and no longer written without a text and a mood', async ({ world }) => {
+  const ada = await world.person();
+  await installJournaling(ada);
+  expect(await read(ada, '2026-03-09')).toEqual({ date: '2026-03-09', text: '', mood: null, updated_at: null });
+
+  const written = await write(ada, '2026-03-09', { text: '  # Rain\n\n*All* day.  ' });
+  expect(written).toEqual({
+    date: '2026-03-09',
+    text: '# Rain\n\n*All* day.',
+    mood: null,
+    updated_at: expect.stringMatching(/^2026-03-10T09:/),
+  });
+  expect(await write(ada, '2026-03-09', { mood: 'good' })).toMatchObject({ text: written.text, mood: 'good' });
+  expect(await write(ada, '2026-03-09', { text: 'Sun.' })).toMatchObject({ text: 'Sun.', mood: 'good' });
+  expect(await days(ada, '2026-03-01', '2026-03-31')).toEqual([{ date: '2026-03-09', mood: 'good' }]);
+
+  await write(ada, '2026-03-09', { text: '' });
+  expect(await read(ada, '2026-03-09')).toMatchObject({ text: '', mood: 'good' });
+  await write(ada, '2026-03-09', { mood: null });
+  expect(await read(ada, '2026-03-09')).toEqual({ date: '2026-03-09', text: '', mood: null, updated_at: null });
+  expect(await days(ada, '2026-03-01', '2026-03-31')).toEqual([]);
+  const keys = (await itemsIn(await sharedTable(), [`USER#${ada.id}`])).map(({ SK }) => String(SK));
+  expect(keys.filter((key) => key.startsWith('JOURNAL'))).toEqual([]);
+});
+
+test('fields that are written at the same time all stay', async ({ world }) => {
+  const ada = await world.person();
+  await installJournaling(ada);
+  await Promise.all([write(ada, '2026-03-10', { text: 'Rain.' }), write(ada, '2026-03-10', { mood: 'low' })]);
+  expect(await read(ada, '2026-03-10')).toMatchObject({ text: 'Rain.', mood: 'low' });
+});
+
+test('a text has a limit, and days end with the user’s today', async ({ world }) => {
+  const ada = await world.person({ timezone: 'Pacific/Honolulu' });
+  await installJournaling(ada);
+  const refusal = async (date: string, entry: object) => {
+    const { status, errors } = await ada.refusal(journaling.save, { params: { date }, body: { entry } });
+    return [status, ...errors];
+  };
+  await write(ada, '2026-03-09', { text: 'x'.repeat(LIMITS.journalTextLength) });
+  expect(await refusal('2026-03-09', { text: 'x'.repeat(LIMITS.journalTextLength + 1) })).toEqual([
+    422,
+    'Text must be at most 10000 characters',
+  ]);
+  expect(await refusal('2026-03-09', { mood: 'fine' })).toEqual([422, 'Mood must be great, good, okay, low or hard']);
+  // It is still the ninth there.
+  expect(await refusal('2026-03-10', { text: 'Tomorrow.' })).toEqual([422, 'Date can’t be in the future']);
+  for (const date of ['2026-02-30', 'today', '1969-12-31']) {
+    expect(await refusal(date, { text: 'Never.' })).toEqual([404, 'Entry not found']);
+  }
+  const range = await ada.refusal(journaling.days, { query: { from: '2026-01-01', to: '2026-04-03' } });
+  expect(range.status).toBe(422);
+});
+
+test('a search finds all words and phrases, newest first, in one’s own entries only', async ({ world }) => {
+  const [ada, bob] = await Promise.all([world.person(), world.person()]);
+  await Promise.all([installJournaling(ada), installJournaling(bob)]);
+  await write(bob, '2026-03-01', { text: 'Rain on the Straße.' });
+  await write(ada, '2026-03-02', { text: 'The rain on the Straße was loud.', mood: 'okay' });
+  await write(ada, '2026-03-05', { text: 'No STRASSE, and the rain came late.' });
+  await write(ada, '2026-03-07', { text: 'Sun.' });
+
+  expect(await find(ada, 'rain strasse')).toEqual([
+    { date: '2026-03-05', mood: null, excerpt: 'No STRASSE, and the rain came late.' },
+    { date: '2026-03-02', mood: 'okay', excerpt: 'The rain on the Straße was loud.' },
+  ]);
+  const dates = async (...asked: [q: string, before?: string]) => (await find(ada, ...asked)).map(({ date }) => date);
+  expect(await dates('"rain on the"')).toEqual(['2026-03-02']);
+  expect(await dates('rain', '2026-03-05')).toEqual(['2026-03-02']);
+  expect(await dates('“”')).toEqual([]);
+  const { status, errors } = await ada.refusal(journaling.search, { query: { q: 'r' } });
+  expect([status, ...errors]).toEqual([422, 'Search must have at least 2 characters']);
+});
+
+test('a search answers with fifty entries, and goes on before the last', async ({ world }) => {
+  const ada = await world.person();
+  await installJournaling(ada);
+  const dates = times(53, (index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10));
+  await Promise.all(dates.map((date) => write(ada, date, { text: `Rain on ${date}.` })));
+  const first = await find(ada, 'rain');
+  expect(first.map(({ date }) => date)).toEqual(dates.toReversed().slice(0, 50));
+  expect((await find(ada, 'rain', first.at(-1)!.date)).map(({ date }) => date)).toEqual(dates.slice(0, 3).reverse());
+});
