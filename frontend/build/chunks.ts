@@ -87,7 +87,7 @@ export const CHUNKS: readonly Chunk[] = [
       'frontend/features/fitness/model.ts',
       'frontend/features/fitness/cache.ts',
       'frontend/features/fitness/api.ts',
-      'frontend/features/fitness/components/day-nav.tsx',
+      'frontend/ui/day-nav.tsx',
       'frontend/features/fitness/components/dialogs.tsx',
     ],
   },

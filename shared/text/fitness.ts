@@ -10,9 +10,6 @@ export const managePowerups = 'Manage Power-Ups';
 export const browsePowerups = 'Browse Power-Ups';
 export const loggedTo = (day: string) => `This will be logged for ${day}.`;
 
-export const day = 'Day';
-export const previousDay = 'Previous day';
-export const nextDay = 'Next day';
 export const todaysData = "Today's Data";
 export const dataFor = (shownDay: string) => `Data for ${shownDay}`;
 

@@ -9,11 +9,11 @@ import {
   WHILE_SEEN,
 } from '#frontend/features/confidants/components/view-notice.tsx';
 import { dashboardOf } from '#frontend/features/confidants/dashboard-api.ts';
-import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
 import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
-import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { dateName, requestedDate } from '#frontend/lib/days.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
+import { DayNav } from '#frontend/ui/day-nav.tsx';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { notConfidants, toConfidants } from '#shared/text/confidant-page.ts';
@@ -70,7 +70,7 @@ export default function ConfidantDashboardPage() {
         {name ? <ViewNotice name={name} isRecorded={reply?.installed === true && isRecorded(query)} /> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
-        <DayNav date={asked ?? today} today={today} onDay={onDay} />
+        <DayNav date={asked ?? today} today={today} name={dateName(asked ?? today, today)} onDay={onDay} />
       )}
       <Fetched
         query={query}

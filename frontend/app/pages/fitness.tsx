@@ -5,17 +5,18 @@ import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { useEntries, useWeights } from '#frontend/features/fitness/api.ts';
-import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
 import * as dialogs from '#frontend/features/fitness/components/dialogs.tsx';
 import { ActionsSkeleton, LogActions } from '#frontend/features/fitness/components/log-actions.tsx';
 import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
-import { dayName, isWeight, requestedDate, withUnsent } from '#frontend/features/fitness/model.ts';
+import { isWeight, withUnsent } from '#frontend/features/fitness/model.ts';
 import { fitnessIn, mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { GoalsEditor, useGoals } from '#frontend/features/powerups/components/dialogs.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { dateName, requestedDate } from '#frontend/lib/days.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
+import { DayNav } from '#frontend/ui/day-nav.tsx';
 import { CodeFailure, useNear } from '#frontend/ui/lazy-section.tsx';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -130,7 +131,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: FitnessPowerup }) 
     const subject = commitments?.find((each) => each.id === id);
     if (subject) void workout.openFor(subject);
   };
-  const toDay = { date, note: date === today ? null : text.loggedTo(dayName(date, today)) };
+  const toDay = { date, note: date === today ? null : text.loggedTo(dateName(date, today)) };
 
   return (
     <Page
@@ -144,7 +145,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: FitnessPowerup }) 
         />
       }
     >
-      <DayNav date={date} today={today} onDay={onDay} />
+      <DayNav date={date} today={today} name={dateName(date, today)} onDay={onDay} />
       <Fetched query={combineQueries(entries, weights)} skeleton={<DaySkeleton />} {...STATES}>
         {([shown, weighed]) => {
           if (day.failed) return <CodeFailure load={day.load} />;

@@ -1,4 +1,4 @@
-import { fullDate } from '#frontend/lib/day-name.ts';
+import { fullDate } from '#frontend/lib/days.ts';
 import { clockTime, dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import type { CoachRemedy } from '#shared/domain/failures.ts';

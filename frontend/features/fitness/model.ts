@@ -11,34 +11,18 @@ import type {
 } from '#shared/contracts/fitness.ts';
 import type { PhotoFailureCode } from '#shared/domain/failures.ts';
 import { percentOf, type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
-import { FIRST_DATE } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { type DayTotals, totalsOf } from '#shared/domain/nutrition.ts';
 import * as text from '#shared/text/fitness.ts';
 import * as skeletonText from '#shared/text/fitness-skeleton.ts';
 import { ENTRIES_KEY } from './query-keys.ts';
 
-/** The past day in an address; `undefined` for today and for anything invalid. */
-export function requestedDate(text: string | null, today: string): string | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  if (Number.isNaN(Date.parse(text)) || addDays(text, 0) !== text) return undefined;
-  return text >= FIRST_DATE && text < today ? text : undefined;
-}
-
 /* Names of days. Dates are 'YYYY-MM-DD'. */
 
-/** 'Friday, November 20' */
-const longDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
-const longDayWithYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const shortDay = dateFormat({ month: 'long', day: 'numeric' });
 const shortDayWithYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 
 const sameYear = (date: string, today: string) => date.slice(0, 4) === today.slice(0, 4);
-
-/** 'Friday, November 20', with the year if it is not the current one. */
-export function dayName(date: string, today: string): string {
-  return (sameYear(date, today) ? longDay : longDayWithYear)(date);
-}
 
 /** 'Today', 'November 20', 'November 20, 2025' */
 export function shortDayName(date: string, today: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { latestOf, lineOf, memberCount, whenShort } from '#frontend/features/chats/message-list.ts';
 import { labelOf, shownUnread, spokenUnread, titleOf } from '#frontend/features/chats/model.ts';
-import { dayName, fullDate } from '#frontend/lib/day-name.ts';
+import { dayName, fullDate } from '#frontend/lib/days.ts';
 
 const direct = (name: string) => labelOf({ type: 'direct_message', name });
 

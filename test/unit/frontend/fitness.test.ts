@@ -5,13 +5,11 @@ import { checkedWeight, weightTexts } from '#frontend/features/fitness/component
 import {
   activityOf,
   dataHeading,
-  dayName,
   itemsLabel,
   labelOf,
   lacksKey,
   progressLabel,
   rangeLabel,
-  requestedDate,
   sourceLabel,
   stillShownOf,
   totalsOfDay,
@@ -20,6 +18,7 @@ import {
   weightOn,
 } from '#frontend/features/fitness/model.ts';
 import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
+import { dateName, requestedDate } from '#frontend/lib/days.ts';
 import type {
   Dashboard,
   Entry,
@@ -116,7 +115,7 @@ describe('the labels', () => {
       'Data for November 3',
       'Data for November 3, 2025',
     ]);
-    expect(dayName(TODAY, TODAY)).toBe('Friday, November 20');
+    expect(dateName(TODAY, TODAY)).toBe('Friday, November 20');
   });
 
   test('link to the settings if a working key would help', () => {

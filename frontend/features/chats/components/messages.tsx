@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { dayName } from '#frontend/lib/day-name.ts';
+import { dayName } from '#frontend/lib/days.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import * as LIMITS from '#shared/domain/limits.ts';

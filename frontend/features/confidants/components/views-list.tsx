@@ -1,7 +1,7 @@
 import '../confidants.css';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { dayName } from '#frontend/lib/day-name.ts';
+import { dayName } from '#frontend/lib/days.ts';
 import { listFormat } from '#frontend/lib/format.ts';
 import { type View, type Viewed, viewCalls } from '#shared/contracts/views.ts';
 import * as text from '#shared/text/views.ts';

@@ -2,7 +2,7 @@ import '../notifications.css';
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { dayName } from '#frontend/lib/day-name.ts';
+import { dayName } from '#frontend/lib/days.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, partNote, useOnline } from '#frontend/ui/states.tsx';

@@ -1,19 +1,19 @@
-import '../fitness.css';
+import './day-nav.css';
 import { useRef } from 'react';
-import { StepButton } from '#frontend/ui/step-button.tsx';
 import { addDays } from '#shared/domain/local-time.ts';
-import * as text from '#shared/text/fitness.ts';
-import * as skeletonText from '#shared/text/fitness-skeleton.ts';
-import { dayName } from '../model.ts';
+import * as text from '#shared/text/days.ts';
+import { StepButton } from './step-button.tsx';
 
 interface NavProps {
   date: string;
   today: string;
+  /** The name of the date. */
+  name: string;
   onDay: (date: string) => void;
 }
 
 /** The shown day, with buttons to the previous day, the next day (until today) and, on other days, today. */
-export function DayNav({ date, today, onDay }: NavProps) {
+export function DayNav({ date, today, name, onDay }: NavProps) {
   const isToday = date >= today;
   const nav = useRef<HTMLElement>(null);
   const toToday = () => {
@@ -26,11 +26,11 @@ export function DayNav({ date, today, onDay }: NavProps) {
       <StepButton to="before" label={text.previousDay} go={() => onDay(addDays(date, -1))} />
       <StepButton to="after" label={text.nextDay} go={isToday ? undefined : () => onDay(addDays(date, 1))} />
       <p className="shown-day" aria-live="polite">
-        {dayName(date, today)}
+        {name}
       </p>
       {isToday ? null : (
         <button type="button" className="button quiet small" onClick={toToday}>
-          {skeletonText.today}
+          {text.today}
         </button>
       )}
     </nav>
