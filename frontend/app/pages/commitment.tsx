@@ -35,9 +35,9 @@ import {
 import { CommitmentSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import { useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
 import { entriesOfCommitment } from '#frontend/features/history/entries-api.ts';
-import { monthOf } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { monthOf } from '#frontend/lib/months.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { cueWords, progressWords, shownProgress } from '#frontend/lib/recurrence-words.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';

@@ -11,25 +11,23 @@ import {
   useNames,
   useToday,
 } from '#frontend/features/history/api.ts';
-import { MonthCalendar, Stepper } from '#frontend/features/history/components/calendars.tsx';
 import { type Choice, DayList, type Names } from '#frontend/features/history/components/day-list.tsx';
+import { HistoryCalendar } from '#frontend/features/history/components/history-calendar.tsx';
 import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import {
-  addMonths,
   firstYear,
   isFirstMonth,
   monthName,
-  monthOf,
   monthWithin,
-  requestedMonth,
   requestedWords,
   requestedYear,
   yearName,
-  yearOf,
 } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { addMonths, monthOf, requestedMonth, yearOf } from '#frontend/lib/months.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
+import { Stepper } from '#frontend/ui/month-calendar.tsx';
 import { SearchField } from '#frontend/ui/search-field.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -181,7 +179,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
         >
           {monthName(month)}
         </Stepper>
-        <MonthCalendar
+        <HistoryCalendar
           month={month}
           today={today}
           weekStart={clock.weeklyResetDay}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
+import { monthOf, rangeOfMonth } from '#frontend/lib/months.ts';
 import { type ShownEntry, saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { KEPT } from '#frontend/lib/query-client.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
@@ -16,7 +17,7 @@ import { unpausedUntil } from '#shared/domain/pauses.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { noteRemoved, undo } from '#shared/text/commitments.ts';
 import { useCorrections, withCorrections } from './corrections.ts';
-import { type Days, dayOf, daysOf, isListed, monthOf, rangeOfMonth, rangeOfYear, summaryOf } from './model.ts';
+import { type Days, dayOf, daysOf, isListed, rangeOfYear, summaryOf } from './model.ts';
 
 const DAY = 86_400_000;
 /** Long enough for going back. Not longer, because months are large. */

@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { COMMITMENT_KEY, FOUND_KEY } from '#frontend/lib/history-keys.ts';
+import { addMonths, monthOf, type Range, rangeOfMonth } from '#frontend/lib/months.ts';
 import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { ALWAYS_ANEW } from './api.ts';
-import { addMonths, monthOf, type Range, rangeOfMonth } from './model.ts';
 
 /*
  * The history of one commitment, and the search of notes. Separate from `api.ts`, because the page with all commitments

@@ -4,24 +4,20 @@ import { withRest } from '#frontend/features/history/api.ts';
 import { lastOfPauses } from '#frontend/features/history/commitment-model.ts';
 import { dayLabel, weekLabel } from '#frontend/features/history/count-words.ts';
 import {
-  addMonths,
   dayOf,
   daysOf,
   isListed,
   monthsOfYear,
   monthWithin,
   outcomeOf,
-  rangeOfMonth,
-  requestedMonth,
   requestedYear,
   statusLabel,
   summaryOf,
-  weekdayOf,
-  weekdaysFrom,
-  weeksOf,
 } from '#frontend/features/history/model.ts';
 import { weekdayName } from '#frontend/lib/format.ts';
+import { addMonths, rangeOfMonth, requestedMonth, weekdaysFrom, weeksOf } from '#frontend/lib/months.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import { weekdayOf } from '#shared/domain/recurrence.ts';
 import { done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';
 
 describe('a calendar', () => {

@@ -1,5 +1,6 @@
 import '../fitness.css';
 import '../entries.css';
+import '#frontend/ui/day-nav.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/fitness-skeleton.ts';
 

@@ -3,12 +3,13 @@ import '../history.css';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { monthOf } from '#frontend/lib/months.ts';
 import type { ShownEntry } from '#frontend/lib/notes.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { chartedEntries, lastOfPauses, monthSentences } from '../commitment-model.ts';
-import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
+import { correctionLabel, longDate, monthName, shortDate, spanOf } from '../model.ts';
 import { EntryRow, type OnNote } from './entry-row.tsx';
 
 /** Loaded only for a commitment with a target. */

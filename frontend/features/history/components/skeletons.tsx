@@ -1,5 +1,6 @@
 import '../calendar.css';
 import '../history.css';
+import '#frontend/ui/month-calendar.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { loading } from '#shared/text/history-skeleton.ts';
 

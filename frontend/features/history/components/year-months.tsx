@@ -1,21 +1,13 @@
 import '../calendar.css';
 import { Link } from 'react-router-dom';
 import { listFormat } from '#frontend/lib/format.ts';
+import { monthOf, weeksOf } from '#frontend/lib/months.ts';
 import type { DaySummary, DetailedSummary } from '#shared/contracts/history.ts';
 import * as text from '#shared/text/history.ts';
 import * as yearText from '#shared/text/history-year.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { sentencesOfAll, shownAmount } from '../count-words.ts';
-import {
-  isOpen,
-  monthName,
-  monthOf,
-  monthsOfYear,
-  type Shares,
-  shortMonthName,
-  shownNumber,
-  weeksOf,
-} from '../model.ts';
+import { isOpen, monthName, monthsOfYear, type Shares, shortMonthName, shownNumber } from '../model.ts';
 import { Legend } from './day-marks.tsx';
 
 interface YearProps {
