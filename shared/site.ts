@@ -20,6 +20,7 @@ export const DOCUMENTS = {
   '/powerups': '/powerups.html',
   '/powerups/manage': '/powerups-manage.html',
   '/powerups/fitness': '/powerups-fitness.html',
+  '/powerups/journaling': '/powerups-journaling.html',
   '/settings': '/settings.html',
   '/settings/encouragements': '/settings-encouragements.html',
   '/settings/notifications': '/settings-notifications.html',

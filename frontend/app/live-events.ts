@@ -6,6 +6,7 @@ import { notifyOpenChat } from '#frontend/features/chats/open-chat.ts';
 import { refetchCommitments } from '#frontend/features/commitments/api.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
+import { DAYS_KEY, entryKey } from '#frontend/features/journaling/query-keys.ts';
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { countSending, subscribeToSending } from '#frontend/lib/deliver.ts';
@@ -112,6 +113,8 @@ function handleEvent(
       ({ applyEntryEvent }) => applyEntryEvent(client, event),
       () => {},
     );
+  } else if (event.type === 'journal_updated') {
+    for (const queryKey of [entryKey(event.date), DAYS_KEY]) void client.invalidateQueries({ queryKey });
   } else if (event.type === 'confidants_updated') {
     // Also sent when an agreement has changed.
     onPeople(event);

@@ -45,6 +45,7 @@ export const SIGNED_IN_DOCUMENTS: Readonly<Partial<Record<SignedInName, SignedIn
   powerups: { title: text.powerups, early: [users.me, powerups.list, powerups.mine] },
   managePowerups: { title: text.managePowerups, early: [users.me, powerups.mine] },
   fitness: { title: text.fitness, early: [users.me, commitments.list, powerups.mine] },
+  journaling: { title: text.journal, early: [users.me, powerups.mine] },
   settings: { title: text.settings, early: [users.me] },
   encouragements: { title: text.encouragements, early: [users.me, encouragements.list] },
   notifications: { title: text.notifications, early: [users.me, notificationPreferences.read] },

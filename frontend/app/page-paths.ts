@@ -1,4 +1,4 @@
-import { FITNESS } from '#shared/domain/powerups.ts';
+import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import { PATHS } from './paths.ts';
 
 /*
@@ -9,7 +9,10 @@ import { PATHS } from './paths.ts';
 const CHATS = `${PATHS.chats}/`;
 const CONFIDANTS = `${PATHS.confidants}/`;
 const COMMITMENTS = PATHS.commitment.replace(':id', '');
-const POWERUPS: Partial<Record<string, string>> = { [FITNESS]: PATHS.fitness };
+const POWERUPS: Partial<Record<string, string>> = {
+  [FITNESS]: PATHS.fitness,
+  [JOURNALING]: PATHS.journaling,
+};
 
 export const chatPath = (id: string): string => CHATS + encodeURIComponent(id);
 export const commitmentPath = (id: string): string => COMMITMENTS + encodeURIComponent(id);

@@ -29,6 +29,7 @@ export const SIGNED_IN_PATHS = {
   powerups: '/powerups',
   managePowerups: '/powerups/manage',
   fitness: '/powerups/fitness',
+  journaling: '/powerups/journaling',
   settings: '/settings',
   encouragements: '/settings/encouragements',
   notifications: '/settings/notifications',

@@ -1,21 +1,41 @@
 import { NavLink } from 'react-router-dom';
 import { useStoredPowerups } from '#frontend/features/session/api.ts';
-import { FitnessIcon } from '#frontend/ui/icons.tsx';
-import { FITNESS } from '#shared/domain/powerups.ts';
-import { fitness } from '#shared/text/fitness-shell.ts';
+import { FitnessIcon, JournalIcon, MoreIcon } from '#frontend/ui/icons.tsx';
+import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
+import * as text from '#shared/text/fitness-shell.ts';
 import { PATHS } from './paths.ts';
+
+/** The power-ups with a page. */
+const TABS = [
+  { key: FITNESS, path: PATHS.fitness, name: text.fitness, Icon: FitnessIcon },
+  { key: JOURNALING, path: PATHS.journaling, name: text.journal, Icon: JournalIcon },
+];
 
 /** Links to the installed power-ups with a page. */
 export function PowerupsNav() {
-  return useStoredPowerups().includes(FITNESS) ? <FitnessTab /> : null;
+  return <PowerupTabs keys={useStoredPowerups()} />;
 }
 
-/** Hidden in the skeleton, unless the power-up was installed at the last visit. */
-export function FitnessTab() {
+/**
+ * Those of these power-ups; in the skeleton all of them, of which the installed ones are shown. The tabs of a phone have
+ * room for one. If there are several, one tab leads to the list of all (`shell.css`).
+ */
+export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
+  const shown = TABS.filter(({ key }) => keys?.includes(key) ?? true);
   return (
-    <NavLink to={PATHS.fitness} className="tab fitness-tab">
-      <FitnessIcon />
-      <span>{fitness}</span>
-    </NavLink>
+    <>
+      {shown.map(({ key, path, name, Icon }) => (
+        <NavLink to={path} className={`tab powerup-tab ${key}-tab`} key={key}>
+          <Icon />
+          <span>{name}</span>
+        </NavLink>
+      ))}
+      {shown.length > 1 ? (
+        <NavLink to={PATHS.managePowerups} className="tab all-powerups-tab">
+          <MoreIcon />
+          <span>{text.powerups}</span>
+        </NavLink>
+      ) : null}
+    </>
   );
 }

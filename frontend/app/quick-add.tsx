@@ -13,7 +13,7 @@ import { PlusIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
-import { FITNESS } from '#shared/domain/powerups.ts';
+import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/fitness-shell.ts';
 import { PATHS } from './paths.ts';
 
@@ -22,10 +22,13 @@ export function QuickAdd() {
   const { data: clock } = useQuery({ ...me, select: clockOf });
   const { opening, openFor, close } = useCommitmentEditor();
   const navigate = useNavigate();
-  const fitness = usePowerups().includes(FITNESS) ? FITNESS_ACTIONS : [];
+  const powerups = usePowerups();
   const entries = [
     { value: 'commitment', text: text.addCommitment, onSelect: () => void openFor(null) },
-    ...fitness.map((action) => ({ ...action, onSelect: () => void navigate(quickAddPath(action.value)) })),
+    ...ACTIONS.filter(({ powerup }) => powerups.includes(powerup)).map(({ path, ...action }) => ({
+      ...action,
+      onSelect: () => void navigate(path),
+    })),
   ];
   const shown = useShowFab();
   const place = useRef<HTMLDivElement>(null);
@@ -60,14 +63,17 @@ export function QuickAdd() {
   );
 }
 
-const FITNESS_ACTIONS = [
-  { value: 'food', text: text.logFood },
-  { value: 'weight', text: text.logWeight },
-  { value: 'workout', text: text.planWorkout },
-] as const;
+/** The page of fitness opens the dialog of its action by itself. */
+const fitnessAction = (value: string, label: string) => {
+  return { powerup: FITNESS, value, text: label, path: `${PATHS.fitness}?quickAdd=${value}` };
+};
 
-/** The fitness page opens the dialog by itself. */
-const quickAddPath = (kind: string) => `${PATHS.fitness}?quickAdd=${kind}`;
+const ACTIONS = [
+  fitnessAction('food', text.logFood),
+  fitnessAction('weight', text.logWeight),
+  fitnessAction('workout', text.planWorkout),
+  { powerup: JOURNALING, value: 'journal', text: text.writeJournal, path: PATHS.journaling },
+];
 
 function todayBy(clock: Clock | undefined): string {
   const now = serverTime.now();

@@ -1,5 +1,6 @@
 import { delMany } from 'idb-keyval';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
+import { journalDrafts } from '#frontend/features/journaling/drafts.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { noteRemoved } from '#frontend/features/session/session.ts';
 import { keptOnDevice } from '#frontend/lib/kept-actions.ts';
@@ -44,6 +45,7 @@ export async function removeSeen(owner: string): Promise<void> {
 export async function removeUnsent(owner: string, pending: readonly StoredMutation[]): Promise<void> {
   draftsOf(owner).clear();
   answerDrafts(owner).clear();
+  journalDrafts(owner).clear();
   if (storedKeys(owner).length > 0) local.remove(KEYS);
   const keys = pending.map(({ variables }) => variables.key);
   await delMany(keys, outbox()).catch(() => {});

@@ -33,6 +33,7 @@ const MODULES: ByName<() => Promise<PageCode>> = {
   powerups: () => import('./pages/powerups.tsx'),
   managePowerups: () => import('./pages/manage-powerups.tsx'),
   fitness: () => import('./pages/fitness.tsx'),
+  journaling: () => import('./pages/journaling.tsx'),
   settings: () => import('./pages/settings.tsx'),
   encouragements: () => import('./pages/encouragements.tsx'),
   notifications: () => import('./pages/notifications.tsx'),

@@ -20,6 +20,7 @@ import { ActionsSkeleton } from '#frontend/features/fitness/components/log-actio
 import { FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
 import { CommitmentSkeleton, MonthSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import { ImportSkeleton } from '#frontend/features/imports/components/skeleton.tsx';
+import { JournalSkeleton } from '#frontend/features/journaling/components/skeletons.tsx';
 import { PreferencesSkeleton } from '#frontend/features/notifications/components/skeletons.tsx';
 import { GallerySkeleton, UserPowerupsSkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { ReviewSkeleton } from '#frontend/features/reviews/components/skeletons.tsx';
@@ -35,7 +36,7 @@ import { about as viewsAbout } from '#shared/text/views.ts';
 import { ChatNavSkeleton, ChatsLink } from './chat-nav.tsx';
 import { SharedSkeleton } from './pages/shared-skeleton.tsx';
 import { SIGNED_IN_PATHS, type SignedInName } from './paths.ts';
-import { FitnessTab } from './powerups-nav.tsx';
+import { PowerupTabs } from './powerups-nav.tsx';
 import { SettingsIndex, SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
 
@@ -165,6 +166,12 @@ const SKELETONS: Readonly<Record<SignedInName, ReactNode>> = {
       <FitnessSkeleton />
     </>
   ),
+  journaling: (
+    <>
+      <HeadingSkeleton>{heads.journal}</HeadingSkeleton>
+      <JournalSkeleton />
+    </>
+  ),
   settings: (
     <>
       <HeadingSkeleton>{heads.settings}</HeadingSkeleton>
@@ -200,7 +207,7 @@ export function PageSkeleton({ path }: { path: string }) {
     <Shell
       userMenu={<span className="user-button" />}
       chatsTab={<ChatsLink />}
-      powerups={<FitnessTab />}
+      powerups={<PowerupTabs />}
       chats={<ChatNavSkeleton />}
     >
       <VerifyBannerSkeleton />

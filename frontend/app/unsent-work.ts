@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { setMany } from 'idb-keyval';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
+import { journalDrafts } from '#frontend/features/journaling/drafts.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
@@ -108,13 +109,14 @@ async function putBackPending(client: QueryClient, owner: string, all: readonly 
 
 /** Counts the drafts, without those of chats that the user has left. */
 export function countDrafts(client: QueryClient, owner: string): number {
-  const { drafts, answers } = unsentTexts(owner);
+  const { drafts, answers, pages } = unsentTexts(owner);
   const chats = client.getQueryData(chatQueries.list.queryKey);
   const isThere = (id: string) => chats?.some((chat) => chat.id === id) ?? true;
   const isWritten = (texts: readonly string[]) => texts.some((text) => text.trim() !== '');
   return [
     ...Object.entries(drafts).filter(([id, text]) => isThere(id) && isWritten([text])),
     ...Object.values(answers).filter((texts) => isWritten(Object.values(texts))),
+    ...Object.values(pages).filter(({ text = '', before = '' }) => text.trim() !== before),
   ].length;
 }
 
@@ -122,14 +124,17 @@ export function countDrafts(client: QueryClient, owner: string): number {
 const unsentTexts = (owner: string) => ({
   drafts: draftsOf(owner).read(),
   answers: answerDrafts(owner).read(),
+  pages: journalDrafts(owner).read(),
 });
 
 type UnsentTexts = ReturnType<typeof unsentTexts>;
 
 /** Adds the drafts of an earlier session. */
-function putBackTexts(owner: string, { drafts, answers }: UnsentTexts): void {
+function putBackTexts(owner: string, { drafts, answers, pages }: UnsentTexts): void {
   const storedDrafts = draftsOf(owner);
   storedDrafts.write({ ...drafts, ...storedDrafts.read() });
   const storedAnswers = answerDrafts(owner);
   storedAnswers.write({ ...answers, ...storedAnswers.read() });
+  const storedPages = journalDrafts(owner);
+  storedPages.write({ ...pages, ...storedPages.read() });
 }

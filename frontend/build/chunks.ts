@@ -71,6 +71,7 @@ export const CHUNKS: readonly Chunk[] = [
       'frontend/features/commitments/components/use-commitments.ts',
       'frontend/features/confidants/api.ts',
       'frontend/features/fitness/query-keys.ts',
+      'frontend/features/journaling/query-keys.ts',
       'frontend/features/powerups/api.ts',
     ],
   },

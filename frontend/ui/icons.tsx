@@ -54,6 +54,13 @@ export const FitnessIcon = () => (
   </Icon>
 );
 
+/** An open book. */
+export const JournalIcon = () => (
+  <Icon>
+    <path d="M10 5.2C8.3 4 6 3.6 3 3.8v11.4c3-.2 5.3.2 7 1.4 1.7-1.2 4-1.6 7-1.4V3.8c-3-.2-5.3.2-7 1.4zm0 0v11.4" />
+  </Icon>
+);
+
 /** A page for notes to oneself. */
 export const NotebookIcon = () => (
   <Icon>

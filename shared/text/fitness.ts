@@ -6,8 +6,6 @@ export const failure = 'Failed to fetch fitness data';
 export const offline = 'You’re offline. Your fitness data will load when you’re back online.';
 export const switchedOff = 'Fitness is disabled.';
 export const notInstalled = 'Fitness power-up not installed';
-export const managePowerups = 'Manage Power-Ups';
-export const browsePowerups = 'Browse Power-Ups';
 export const loggedTo = (day: string) => `This will be logged for ${day}.`;
 
 export const todaysData = "Today's Data";

@@ -23,6 +23,7 @@ export const chats = 'Chats';
 export const powerups = 'Power-Ups';
 export const managePowerups = 'Manage Power-Ups';
 export const fitness = 'Fitness';
+export const journal = 'Journal';
 export const settings = 'Settings';
 export const encouragements = 'Encouragements';
 export const notifications = 'Notification Settings';

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
@@ -12,14 +11,12 @@ import { isWeight, withUnsent } from '#frontend/features/fitness/model.ts';
 import { fitnessIn, mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { GoalsEditor, useGoals } from '#frontend/features/powerups/components/dialogs.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
 import { dateName, requestedDate } from '#frontend/lib/days.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { DayNav } from '#frontend/ui/day-nav.tsx';
 import { CodeFailure, useNear } from '#frontend/ui/lazy-section.tsx';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
-import { EmptyState } from '#frontend/ui/states.tsx';
 import type { FitnessPowerup } from '#shared/contracts/powerups.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
@@ -29,9 +26,9 @@ import * as shell from '#shared/text/fitness-shell.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { fitnessDay } from '../page-parts.ts';
-import { PATHS } from '../paths.ts';
 import { CommitmentEditor } from '../quick-add.tsx';
 import { useSearch } from '../use-search.ts';
+import { useReloadOnRefusal, WithoutPowerup } from '../without-powerup.tsx';
 
 const STATES = { failure: text.failure, offline: text.offline };
 
@@ -47,39 +44,16 @@ export default function FitnessPage() {
   return (
     <Page name={shell.fitness} actions={both.data || both.isError ? null : <ActionsSkeleton />}>
       <Fetched query={both} skeleton={<FitnessSkeleton />} {...STATES}>
-        {([, mine]) =>
-          mine.some(({ power_up_key }) => power_up_key === FITNESS) ? (
-            <Without to={PATHS.managePowerups} link={text.managePowerups}>
-              {text.switchedOff}
-            </Without>
-          ) : (
-            <Without to={PATHS.powerups} link={text.browsePowerups}>
-              {text.notInstalled}
-            </Without>
-          )
-        }
+        {([, mine]) => (
+          <WithoutPowerup
+            mine={mine}
+            power_up_key={FITNESS}
+            switchedOff={text.switchedOff}
+            notInstalled={text.notInstalled}
+          />
+        )}
       </Fetched>
     </Page>
-  );
-}
-
-interface WithoutProps {
-  to: string;
-  link: string;
-  children: string;
-}
-
-function Without({ to, link, children }: WithoutProps) {
-  return (
-    <EmptyState
-      action={
-        <Link className="button quiet" to={to}>
-          {link}
-        </Link>
-      }
-    >
-      {children}
-    </EmptyState>
   );
 }
 
@@ -185,20 +159,4 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: FitnessPowerup }) 
       <CommitmentEditor opening={workout.opening} close={closing(workout.close)} today={today} workout />
     </Page>
   );
-}
-
-/** A refused call on a power-up's page means that it was disabled elsewhere: the user's power-ups are fetched again. */
-function useReloadOnRefusal(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-      const error = event.type === 'updated' && event.action?.type === 'error' ? event.action.error : undefined;
-      if (!(error instanceof ApiError && error.status === 403)) return;
-      for (const { queryKey } of [userPowerups, me]) void client.invalidateQueries({ queryKey });
-    };
-    const stops = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [client]);
 }

@@ -5,8 +5,10 @@ import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import type { Preferences } from '#shared/contracts/notification-preferences.ts';
 import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import type { WeightUnit } from '#shared/domain/fitness.ts';
+import type { Mood } from '#shared/domain/journaling.ts';
 import * as fitness from '#shared/text/fitness.ts';
 import { intensity, minutes } from '#shared/text/fitness-day.ts';
+import * as journaling from '#shared/text/journaling.ts';
 import { frequencies, labels as preferenceLabels } from '#shared/text/notification-settings.ts';
 import * as powerups from '#shared/text/powerups-dialogs.ts';
 import { resetLabels } from '#shared/text/settings.ts';
@@ -17,6 +19,7 @@ const LABELS: Record<string, string> = {
   ...preferenceLabels,
   ...resetLabels,
   reminders: text.reminders,
+  mood: journaling.mood,
   units: powerups.units,
   daily_calorie_goal: powerups.calorieGoal,
   macro_targets: powerups.targets,
@@ -36,6 +39,7 @@ const WORDS: Record<string, (value: never, all: Values) => string> = {
   quiet_hours_start: clockTime,
   quiet_hours_end: clockTime,
   weekly_reset_day: (day: number) => weekdayName(day),
+  mood: (value: Mood) => journaling.moods[value],
   email_frequency: (value: Preferences['email_frequency']) => frequencies[value],
   units: (value: FitnessSettings['units']) => powerups.unitNames[value],
   macro_targets: ({ protein, carbs, fat }: FitnessSettings['macro_targets']) =>
