@@ -21,6 +21,7 @@ export const moods: Readonly<Record<Mood, string>> = {
 
 export const saving = 'Saving…';
 export const saved = 'Saved';
+export const notSavedYet = 'Not saved yet:';
 /** What waits to be sent: '{day}' is a date. */
 export const changeOf = (day: string) => `Journal, ${day}`;
 

@@ -28,7 +28,7 @@ export const features = {
   },
   powerups: {
     title: 'Power-Ups for Focus',
-    text: 'Fitness tracks food, weight and exercise against your goals. Journaling and digital well-being are coming. Add what helps you.',
+    text: 'Fitness tracks food, weight and exercise against your goals. Journaling keeps a page for each day. Digital well-being is coming. Add what helps you.',
   },
   reflection: {
     title: 'Designed for Reflection',

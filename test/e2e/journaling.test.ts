@@ -5,8 +5,9 @@ import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { cut, storedQuery } from './support/offline.ts';
+import { storedQuery } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { cut, SAVED_HERE } from './support/unsent.ts';
 
 /* The journal: a page for each day, saved while one writes. */
 
@@ -62,11 +63,11 @@ describe('a page', () => {
     await until(async () => (await readAt(ada, today())).text, 'Leaving.');
     await page.getByRole('button', { name: 'Today' }).click();
     await storedQuery(page, 'journal', 'entry', today());
-    await cut(page);
+    const restore = await cut(page);
     await field(page).fill('Leaving, and coming back.');
-    await until(() => state(page), 'Saved on this device. It’ll be sent as soon as possible.');
+    await until(() => state(page), SAVED_HERE);
     expect((await readAt(ada, today())).text).toBe('Leaving.');
-    await page.context().setOffline(false);
+    await restore();
     await until(async () => (await readAt(ada, today())).text, 'Leaving, and coming back.');
     await until(() => state(page), 'Saved');
   });
@@ -88,7 +89,7 @@ test('the calendar shows the days that are written, and opens them', async ({ op
   const page = await open(`${PATH}?date=2026-01-20`, { as: ada });
   await page.getByRole('button', { name: 'Monday, January 5, written' }).click();
   await until(() => field(page).inputValue(), 'Frost.');
-  await until(() => page.url().endsWith('?date=2026-01-05'), true);
+  expect(page.url()).toMatch(/\?date=2026-01-05$/);
   await page.getByRole('button', { name: 'Previous month' }).click();
   await page.getByRole('heading', { name: 'December 2025' }).waitFor();
 });

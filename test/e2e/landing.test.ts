@@ -47,7 +47,7 @@ describe('the landing page', () => {
     const card = (name: string) => page.getByRole('listitem').filter({ has: title(page, name) });
     const named = (await card('Power-Ups for Focus').textContent()) ?? '';
     expect(named).toMatch(/fitness tracks food, weight and exercise/i);
-    expect(named).toContain('Journaling and digital well-being are coming.');
+    expect(named).toContain('Digital well-being is coming.');
     expect(await card('Designed for Reflection').textContent()).toMatch(/no streaks, no points, no games/i);
   });
 

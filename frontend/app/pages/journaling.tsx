@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { entryOf } from '#frontend/features/journaling/api.ts';
 import { JournalCalendar } from '#frontend/features/journaling/components/journal-calendar.tsx';
-import { JournalPage } from '#frontend/features/journaling/components/journal-page.tsx';
+import { JournalPage, UnsavedDays } from '#frontend/features/journaling/components/journal-page.tsx';
 import { JournalSkeleton } from '#frontend/features/journaling/components/skeletons.tsx';
 import { mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
@@ -53,14 +54,25 @@ function Journal({ user }: { user: User }) {
   const clock = clockOf(user);
   const [search, changeSearch] = useSearch();
   const today = dayAt(clock, serverTime.now());
-  const date = requestedDate(new URLSearchParams(search).get('date'), today) ?? today;
-  const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
+  const [opened, setOpened] = useState(today);
+  const onReturn = useEffectEvent(() => !document.hidden && setOpened(dayAt(clock, serverTime.now())));
+  // Whoever writes over midnight stays on the page. Whoever returns to it later gets that of today.
+  useEffect(() => {
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, []);
+  const date = requestedDate(new URLSearchParams(search).get('date'), today) ?? opened;
+  const onDay = (day: string) => {
+    if (day === today) setOpened(today);
+    changeSearch({ date: day === today ? null : day });
+  };
   const query = useQuery(entryOf(date));
   usePoll(query);
   const name = dateName(date, today);
   return (
     <>
       <DayNav date={date} today={today} name={name} onDay={onDay} />
+      <UnsavedDays owner={user.id} date={date} today={today} onDay={onDay} />
       <div className="journal">
         <Fetched query={query} skeleton={<JournalSkeleton />} {...STATES}>
           {(entry) => <JournalPage key={date} entry={entry} name={name} owner={user.id} />}

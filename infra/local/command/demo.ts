@@ -3,6 +3,7 @@ import type { NewEncouragement } from '#shared/contracts/encouragements.ts';
 import type { NewExercise } from '#shared/contracts/exercises.ts';
 import { ADAS_FITNESS, BOBS_FITNESS, type DemoFitness } from './demo-fitness.ts';
 import type { Habit } from './demo-habits.ts';
+import { ADAS_PAGES, type DemoPage } from './demo-journal.ts';
 
 /* The demo users and their data. */
 
@@ -14,6 +15,8 @@ export interface Person {
   categories: string[];
   commitments: DemoCommitment[];
   fitness: DemoFitness;
+  /** Undefined if the journal is not installed. */
+  journal?: readonly DemoPage[];
 }
 
 export interface DemoCommitment {
@@ -133,6 +136,7 @@ export const PEOPLE: readonly [Person, Person] = [
       },
     ],
     fitness: ADAS_FITNESS,
+    journal: ADAS_PAGES,
   },
   {
     name: 'Bob Martin',

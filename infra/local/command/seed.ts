@@ -10,12 +10,13 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
-import { FITNESS } from '#shared/domain/powerups.ts';
+import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import type { Cloud } from '../cloud.ts';
 import type { DynamoDb } from '../dynamodb/dynamodb.ts';
 import { type DemoCommitment, PEOPLE, type Person } from './demo.ts';
 import { type Call, caller } from './demo-calls.ts';
 import { SEASON_DAYS } from './demo-habits.ts';
+import { journalEvents } from './demo-journal.ts';
 import {
   actionEvents,
   chatEvents,
@@ -74,7 +75,7 @@ function firstMorning({ today }: Scene): number {
   return Math.max(...PEOPLE.map(({ timezone }) => toInstant(addDays(today, -SEASON_DAYS), '05:30', timezone)));
 }
 
-/** An account with its commitments, encouragements and the fitness power-up. */
+/** An account with its commitments, encouragements and power-ups. */
 async function createMember(person: Person, { call, url, today }: Scene): Promise<Member> {
   const token = await registerOrSignIn(person, call);
   const ids = await createCommitments(person, token, today, call);
@@ -85,6 +86,7 @@ async function createMember(person: Person, { call, url, today }: Scene): Promis
     id: FITNESS,
     body: { user_powerup: { settings: person.fitness.settings } },
   });
+  if (person.journal) await call(powerups.install, { token, id: JOURNALING });
   await verifyEmail(person.email, token, url, call);
   return { person, token, ids };
 }
@@ -105,6 +107,7 @@ function eventsOf(member: Member, scene: Scene): DemoEvent[] {
     ...noteEvents(member, scene),
     ...restEvents(member, scene),
     ...fitnessEvents(member, scene),
+    ...journalEvents(member, scene),
   ];
 }
 

@@ -1,6 +1,8 @@
 import '../journaling.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { dateName } from '#frontend/lib/days.ts';
+import { allStored } from '#frontend/lib/persistence.ts';
 import { useIsWaiting, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { isTooLong, TextArea } from '#frontend/ui/written-fields.tsx';
 import type { JournalEntry } from '#shared/contracts/journaling.ts';
@@ -10,7 +12,7 @@ import { savedHere } from '#shared/text/connection.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/journaling.ts';
 import { saveEntry } from '../api.ts';
-import { useJournalDraft } from '../drafts.ts';
+import { type JournalDraft, journalDrafts, useJournalDraft } from '../drafts.ts';
 import { entryKey } from '../query-keys.ts';
 
 /** What was typed is saved after a pause of this length, in milliseconds. */
@@ -29,28 +31,35 @@ export function JournalPage({ entry, name, owner }: PageProps) {
   const { date } = entry;
   const client = useQueryClient();
   const [draft, setDraft] = useJournalDraft(owner, date);
-  const written = draft.text ?? entry.text;
+  // What was saved last stays as it was typed while the field has the focus, with its last spaces and lines.
+  const [typed, setTyped] = useState<JournalDraft>({});
+  const isPending = usePendingChanges(entryKey(date)).length > 0;
+  const unsaved = draft.text === typed.text ? undefined : draft.text;
+  const { text: written = entry.text, before = entry.text } = unsaved === undefined ? typed : draft;
   const isLong = isTooLong(written, LIMITS.journalTextLength);
 
   const save = () => {
-    const { text: typed, before = '' } = draft;
-    if (typed === undefined || isLong) return;
-    const saved = typed.trim();
+    if (unsaved === undefined || isLong) return;
+    const saved = unsaved.trim();
     if (saved !== before) saveEntry(client, date, name, { text: saved }, { text: before });
-    // What is typed stays as it is, with its last spaces and lines.
-    setDraft({ text: typed, before: saved });
+    setTyped({ text: unsaved, before: saved });
+    // The draft is kept until the device has stored the change.
+    void allStored().then(() => {
+      if (journalDrafts(owner).read()[date]?.text === unsaved) setDraft({});
+    });
   };
   const leave = () => {
     save();
-    if (!isLong) setDraft({});
+    setTyped({});
   };
   const onPause = useEffectEvent(save);
   const onLeaving = useEffectEvent(leave);
   useEffect(() => {
-    if (draft.text === undefined || draft.text.trim() === draft.before) return;
+    // One change at a time: what is typed while one waits is a draft until it is sent, or until the user leaves.
+    if (unsaved === undefined || isPending) return;
     const timer = setTimeout(onPause, PAUSE);
     return () => clearTimeout(timer);
-  }, [draft]);
+  }, [unsaved, isPending]);
   useEffect(() => {
     const onHidden = () => document.hidden && onPause();
     document.addEventListener('visibilitychange', onHidden);
@@ -75,10 +84,10 @@ export function JournalPage({ entry, name, owner }: PageProps) {
         limit={LIMITS.journalTextLength}
         className="input journal-text"
         value={written}
-        onChange={({ target }) => setDraft({ text: target.value, before: draft.before ?? entry.text })}
+        onChange={({ target }) => setDraft({ text: target.value, before })}
         onBlur={leave}
       />
-      <SaveState date={date} isWritten={entry.updated_at !== null} isTyped={written.trim() !== entry.text} />
+      <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || unsaved !== undefined} />
     </div>
   );
 }
@@ -111,17 +120,40 @@ function MoodChoice({ value, onChoose }: MoodProps) {
 interface StateProps {
   date: string;
   isWritten: boolean;
-  isTyped: boolean;
+  isSaving: boolean;
 }
 
 /** Where the page is saved. */
-function SaveState({ date, isWritten, isTyped }: StateProps) {
-  const isPending = usePendingChanges(entryKey(date)).length > 0;
+function SaveState({ date, isWritten, isSaving }: StateProps) {
   const isWaiting = useIsWaiting(`journal ${date}`);
-  const state = isWaiting ? savedHere : isTyped || isPending ? text.saving : isWritten ? text.saved : '';
+  const state = isWaiting ? savedHere : isSaving ? text.saving : isWritten ? text.saved : '';
   return (
     <p className="save-state" role="status">
       {state}
+    </p>
+  );
+}
+
+interface UnsavedProps {
+  owner: string;
+  /** The shown day, which says itself where it is saved. */
+  date: string;
+  today: string;
+  onDay: (date: string) => void;
+}
+
+/** Other days with a draft that was never saved, because it is too long or the browser was closed by force. */
+export function UnsavedDays({ owner, date, today, onDay }: UnsavedProps) {
+  const days = Object.keys(journalDrafts(owner).read()).filter((day) => day !== date);
+  if (days.length === 0) return null;
+  return (
+    <p className="unsaved-days">
+      {text.notSavedYet}
+      {days.sort().map((day) => (
+        <button key={day} type="button" className="button quiet small" onClick={() => onDay(day)}>
+          {dateName(day, today)}
+        </button>
+      ))}
     </p>
   );
 }
