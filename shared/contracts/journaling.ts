@@ -58,5 +58,3 @@ export const journaling = {
 };
 
 export type JournalEntry = z.output<typeof journalEntry>;
-export type JournalEntryChange = z.output<typeof journalEntryChange>;
-export type WrittenDay = z.output<typeof writtenDay>;

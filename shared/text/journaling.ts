@@ -25,7 +25,6 @@ export const notSavedYet = 'Not saved yet:';
 /** What waits to be sent: '{day}' is a date. */
 export const changeOf = (day: string) => `Journal, ${day}`;
 
-export const days = 'Days you wrote';
 export const previousMonth = 'Previous month';
 export const nextMonth = 'Next month';
 export const written = (day: string) => `${day}, written`;
