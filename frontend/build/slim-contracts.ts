@@ -125,7 +125,9 @@ function withoutIdleImports(code: string, { body }: { body: unknown[] }): string
   const imports = (body as Import[]).filter(({ type }) => type === 'ImportDeclaration');
   const rest = imports
     .reduceRight((all, { start, end }) => all.slice(0, start) + all.slice(end), code)
-    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|"[^"\n]*"|'[^'\n]*'/gm, '')
+    // The names of properties.
+    .replaceAll(/([{,]\s*)\w+(?=\s*:)/g, '$1');
   const isUsed = ({ local }: { local: Named }) => new RegExp(`\\b${local.name}\\b`).test(rest);
   const idle = imports.filter(({ specifiers }) => specifiers.length > 0 && !specifiers.some(isUsed));
   return idle.reduceRight((all, { start, end }) => all.slice(0, start) + all.slice(end), code);

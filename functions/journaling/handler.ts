@@ -13,7 +13,7 @@ import { presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
 import { isDate } from '#shared/contracts/fields.ts';
 import { journaling } from '#shared/contracts/journaling.ts';
 import { refuseLongRange } from '#shared/domain/history.ts';
-import { excerptWith, searchTerms } from '#shared/domain/journaling.ts';
+import { excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { JOURNALING, JOURNALING_SCOPES } from '#shared/domain/powerups.ts';

@@ -1,49 +1,5 @@
-import { folded } from './text.ts';
-
 /* The journal: one entry a day, in the user's own words. */
 
 /** From the best day to the hardest. */
 export const MOODS = ['great', 'good', 'okay', 'low', 'hard'] as const;
 export type Mood = (typeof MOODS)[number];
-
-/** The terms of a search, folded: its words, and what stands between quotation marks as one term. Pure. */
-export function searchTerms(search: string): string[] {
-  const parts = folded(search).matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]|[^\s"“”„«»]+/g);
-  return Array.from(parts, ([whole, phrase]) => inOneLine(phrase ?? whole)).filter(Boolean);
-}
-
-/** In UTF-16 units. */
-const BEFORE_TERM = 40;
-const EXCERPT = 160;
-
-/**
- * The part of a text around the first of these terms (of `searchTerms`) in one line, with '…' where it is cut;
- * undefined if a term is missing. Ignores case and accents. For 10,000 characters half a millisecond, and some
- * milliseconds if all terms are found.
- */
-export function excerptWith(text: string, terms: readonly string[]): string | undefined {
-  const line = inOneLine(text);
-  const searched = folded(line);
-  const places = terms.map((term) => searched.indexOf(term));
-  if (places.includes(-1)) return undefined;
-  const first = indexInText(line, Math.min(...places));
-  const start = first > BEFORE_TERM ? line.indexOf(' ', first - BEFORE_TERM) + 1 : 0;
-  // Text without spaces, as in Chinese, is cut anywhere.
-  const from = start > 0 && start <= first ? start : Math.max(0, first - BEFORE_TERM);
-  const to = from + EXCERPT >= line.length ? line.length : Math.max(line.lastIndexOf(' ', from + EXCERPT), first + 1);
-  const end = to - from < EXCERPT / 2 ? Math.min(from + EXCERPT, line.length) : to;
-  return `${from > 0 ? '…' : ''}${line.slice(from, end).toWellFormed()}${end < line.length ? '…' : ''}`;
-}
-
-const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
-
-/** The index in a text of the character at an index of the folded text, which can be shorter or longer. */
-function indexInText(text: string, foldedIndex: number): number {
-  let [index, reached] = [0, 0];
-  for (const character of text) {
-    if (reached >= foldedIndex) break;
-    reached += folded(character).length;
-    index += character.length;
-  }
-  return index;
-}

@@ -19,6 +19,8 @@ export const moods: Readonly<Record<Mood, string>> = {
   hard: 'Hard',
 };
 
+export const tooLong = (limit: string) => `A page has at most ${limit} characters. It is saved once it is shorter.`;
+
 export const saving = 'Saving…';
 export const saved = 'Saved';
 export const notSavedYet = 'Not saved yet:';

@@ -4,14 +4,16 @@ import { journaling } from '#shared/contracts/journaling.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { storedQuery } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { cut, SAVED_HERE } from './support/unsent.ts';
+import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
 
 /* The journal: a page for each day, saved while one writes. */
 
 const PATH = '/powerups/journaling';
+const DAY = '2026-01-05';
 const field = (page: Page) => page.getByRole('textbox', { name: 'In your own words' });
 const mood = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const state = (page: Page) => page.locator('.save-state').textContent();
@@ -55,7 +57,12 @@ describe('a page', () => {
     await expectClean(page);
   });
 
-  test('is sent when one leaves before the pause is over, and waits without a network', async ({ open, world }) => {
+  test('is sent when one leaves before the pause is over, and waits without a network', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
     const ada = await withJournal(world);
     const page = await open(PATH, { as: ada });
     await field(page).fill('Leaving.');
@@ -72,20 +79,32 @@ describe('a page', () => {
     await until(() => state(page), 'Saved');
   });
 
-  test('that another device has changed is not lost', async ({ open, world }) => {
+  test('that another device changes is shown, and what one’s own words replace is kept', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
     const ada = await withJournal(world);
-    const day = '2026-01-05';
-    await write(ada, day, { text: 'Here.' });
-    const page = await open(`${PATH}?date=${day}`, { as: ada });
+    await write(ada, DAY, { text: 'Here.' });
+    const page = await openLive(await profile({ as: ada }), `${PATH}?date=${DAY}`);
     await until(() => field(page).inputValue(), 'Here.');
-    await write(ada, day, { text: 'There.' });
+    await write(ada, DAY, { text: 'There.' });
     await until(() => field(page).inputValue(), 'There.');
+    const restore = await cut(page);
+    await field(page).fill('Mine.');
+    await until(() => state(page), SAVED_HERE);
+    await write(ada, DAY, { text: 'Theirs.' });
+    await restore();
+    await until(async () => (await readAt(ada, DAY)).text, 'Mine.');
+    await page.goto('/settings#waiting');
+    await waitingItem(page, 'Journal, Monday, January 5').getByText('Theirs.').waitFor();
   });
 });
 
 test('the calendar shows the days that are written, and opens them', async ({ open, world }) => {
   const ada = await withJournal(world);
-  await write(ada, '2026-01-05', { text: 'Frost.' });
+  await write(ada, DAY, { text: 'Frost.' });
   const page = await open(`${PATH}?date=2026-01-20`, { as: ada });
   await page.getByRole('button', { name: 'Monday, January 5, written' }).click();
   await until(() => field(page).inputValue(), 'Frost.');

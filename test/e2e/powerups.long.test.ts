@@ -4,7 +4,16 @@ import { installFitness } from '#test/support/fitness.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, signIn, signOut, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { broken, button, dialog, fitnessLink, GALLERY, main, toggle } from './support/powerups.ts';
+import {
+  broken,
+  button,
+  dialog,
+  fitnessLink,
+  GALLERY,
+  installFitnessButton,
+  main,
+  toggle,
+} from './support/powerups.ts';
 import { test } from './support/test.ts';
 
 /* Power-ups whose scopes have changed or that cannot be changed; in other windows, on phones and without a network. */
@@ -51,7 +60,7 @@ test('a power-up that cannot be installed or disabled says so; other windows and
   const context = await profile({ as: person });
   const page = await context.newPage();
   await page.goto(GALLERY);
-  await button(page, 'Install').focus();
+  await installFitnessButton(page).focus();
   const install = dialog(page, 'Install Fitness');
   await page.route('**/fitness/install', (route) => route.fulfill(broken));
   await page.keyboard.press('Enter');

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import { installFitness, setFitness } from '#test/support/fitness.ts';
 import { closeByEscape, heading, toast, until } from './support/app.ts';
-import { broken, button, dialog, fitnessLink, MANAGE, toggle } from './support/powerups.ts';
+import { broken, button, dialog, fitnessLink, installFitnessButton, MANAGE, toggle } from './support/powerups.ts';
 import { test } from './support/test.ts';
 
 /* Power-ups: what there is, what it may do, and what it adds to every page while it is on. */
@@ -23,11 +24,11 @@ test('a power-up is found, installed, disabled and enabled by keyboard, and its 
   await heading(page, 'Power-Ups').waitFor();
   await until(() => page.title(), 'Power-Ups · Steadfast');
 
-  await button(page, 'Install').focus();
+  await installFitnessButton(page).focus();
   await page.keyboard.press('Enter');
   const install = dialog(page, 'Install Fitness');
-  for (const { scopes } of await person.call(powerups.list))
-    for (const scope of scopes) await install.getByText(scope, { exact: true }).waitFor();
+  const listed = (await person.call(powerups.list)).find(({ key }) => key === FITNESS);
+  for (const scope of listed?.scopes ?? []) await install.getByText(scope, { exact: true }).waitFor();
   await closeByEscape(page, install);
   await until(() => focused(page), 'Install');
   expect(await person.call(powerups.mine)).toEqual([]);

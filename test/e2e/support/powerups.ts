@@ -9,6 +9,11 @@ export const MANAGE = '/powerups/manage';
 export const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 export const fitnessLink = (page: Page) => main(page).getByRole('link', { name: 'Fitness', exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const installFitnessButton = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Fitness' }) })
+    .getByRole('button', { name: 'Install', exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const toggle = (page: Page) => page.getByRole('switch');
 /** The answer of a failing server. */

@@ -2,6 +2,7 @@ import '../journaling.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { dateName } from '#frontend/lib/days.ts';
+import { numberFormat } from '#frontend/lib/format.ts';
 import { allStored } from '#frontend/lib/persistence.ts';
 import { useIsWaiting, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { isTooLong, TextArea } from '#frontend/ui/written-fields.tsx';
@@ -9,7 +10,6 @@ import type { JournalEntry } from '#shared/contracts/journaling.ts';
 import { MOODS, type Mood } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { savedHere } from '#shared/text/connection.ts';
-import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/journaling.ts';
 import { saveEntry } from '../api.ts';
 import { type JournalDraft, journalDrafts, useJournalDraft } from '../drafts.ts';
@@ -17,6 +17,8 @@ import { entryKey } from '../query-keys.ts';
 
 /** What was typed is saved after a pause of this length, in milliseconds. */
 const PAUSE = 1_500;
+
+const counted = numberFormat();
 
 interface PageProps {
   entry: JournalEntry;
@@ -80,7 +82,7 @@ export function JournalPage({ entry, name, owner }: PageProps) {
       <TextArea
         label={text.textLabel}
         hint={text.textHint}
-        wrong={isLong ? fieldErrors.too_long({ label: 'text', limit: LIMITS.journalTextLength }) : undefined}
+        wrong={isLong ? text.tooLong(counted(LIMITS.journalTextLength)) : undefined}
         limit={LIMITS.journalTextLength}
         className="input journal-text"
         value={written}

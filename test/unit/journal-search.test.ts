@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptWith, searchTerms } from '#shared/domain/journaling.ts';
+import { excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
 import { folded } from '#shared/domain/text.ts';
 
 describe('the terms of a search', () => {
