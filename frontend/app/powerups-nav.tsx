@@ -7,8 +7,8 @@ import { PATHS } from './paths.ts';
 
 /** The power-ups with a page. */
 const TABS = [
-  { key: FITNESS, path: PATHS.fitness, name: text.fitness, Icon: FitnessIcon },
-  { key: JOURNALING, path: PATHS.journaling, name: text.journal, Icon: JournalIcon },
+  { key: FITNESS, path: PATHS.fitness, name: text.fitness, look: 'fitness-tab', Icon: FitnessIcon },
+  { key: JOURNALING, path: PATHS.journaling, name: text.journal, look: 'journaling-tab', Icon: JournalIcon },
 ];
 
 /** Links to the installed power-ups with a page. */
@@ -17,15 +17,15 @@ export function PowerupsNav() {
 }
 
 /**
- * Those of these power-ups; in the skeleton all of them, of which the installed ones are shown. The tabs of a phone have
- * room for one. If there are several, one tab leads to the list of all (`shell.css`).
+ * Links to these power-ups; in the skeleton to all of them, of which the installed ones are shown. The tabs of a phone
+ * have room for one. If there are several, one tab leads to the list of all (`shell.css`).
  */
 export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
   const shown = TABS.filter(({ key }) => keys?.includes(key) ?? true);
   return (
     <>
-      {shown.map(({ key, path, name, Icon }) => (
-        <NavLink to={path} className={`tab powerup-tab ${key}-tab`} key={key}>
+      {shown.map(({ key, path, name, look, Icon }) => (
+        <NavLink to={path} className={`tab powerup-tab ${look}`} key={key}>
           <Icon />
           <span>{name}</span>
         </NavLink>

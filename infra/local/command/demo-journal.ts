@@ -1,8 +1,4 @@
-import { journaling } from '#shared/contracts/journaling.ts';
 import type { Mood } from '#shared/domain/journaling.ts';
-import { addDays, toInstant } from '#shared/domain/local-time.ts';
-import type { Member, Scene } from './demo-past.ts';
-import type { DemoEvent } from './demo-timeline.ts';
 
 /* The journal of a demo user. */
 
@@ -11,8 +7,6 @@ export interface DemoPage {
   text: string;
   mood?: Mood;
 }
-
-const EVENING = '21:15';
 
 export const ADAS_PAGES: readonly DemoPage[] = [
   {
@@ -73,17 +67,3 @@ When I put the book on the pillow in the morning, I read at night. When I do not
   },
   { daysAgo: 30, mood: 'good', text: 'A month since the cold began to lift. The mornings are mine again.' },
 ];
-
-/** The pages of a member's journal, each in the evening of its day. */
-export function journalEvents(member: Member, { call, today }: Scene): DemoEvent[] {
-  const { journal = [], timezone, email } = member.person;
-  return journal.map(({ daysAgo, ...entry }) => {
-    const date = addDays(today, -daysAgo);
-    return {
-      at: toInstant(date, EVENING, timezone),
-      lane: email,
-      isTimed: true,
-      run: () => call(journaling.save, { token: member.token, id: date, body: { entry } }),
-    };
-  });
-}

@@ -9,6 +9,7 @@ import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { fitness, type Upload } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { imports } from '#shared/contracts/imports.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
 import { AI_KEY } from '#shared/domain/ai-provider.ts';
@@ -124,6 +125,16 @@ export function restEvents(member: Member, { call, today }: Scene): DemoEvent[] 
     const body = { commitment_ids: [id], from, until: addDays(today, paused.endsInDays), reason: paused.reason };
     const key = `${email} pause ${title}`;
     return evening(paused.daysAgo, () => call(pauses.create, { token: member.token, body, key }));
+  });
+}
+
+/** The pages of a member's journal, each in the evening of its day. */
+export function journalEvents(member: Member, { call, today }: Scene): DemoEvent[] {
+  const { journal = [], timezone, email } = member.person;
+  return journal.map(({ daysAgo, ...entry }) => {
+    const date = addDays(today, -daysAgo);
+    const run = () => call(journaling.save, { token: member.token, id: date, body: { entry } });
+    return { at: toInstant(date, '21:15', timezone), lane: email, isTimed: true, run };
   });
 }
 

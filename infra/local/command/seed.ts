@@ -16,12 +16,12 @@ import type { DynamoDb } from '../dynamodb/dynamodb.ts';
 import { type DemoCommitment, PEOPLE, type Person } from './demo.ts';
 import { type Call, caller } from './demo-calls.ts';
 import { SEASON_DAYS } from './demo-habits.ts';
-import { journalEvents } from './demo-journal.ts';
 import {
   actionEvents,
   chatEvents,
   connect,
   fitnessEvents,
+  journalEvents,
   type Member,
   noteEvents,
   restEvents,
