@@ -25,7 +25,7 @@ const EMAIL_WIDTHS = [390, 640];
 
 /** The pictures in docs/screens, by name and what is said of width and theme. */
 const CHOSEN = [
-  ...['landing', 'dashboard', 'commitments', 'history', 'chat', 'fitness'].flatMap((name) =>
+  ...['landing', 'dashboard', 'commitments', 'history', 'chat', 'fitness', 'journal'].flatMap((name) =>
     ['390-light', '390-dark', '1280-light', '1280-dark'].map((look) => `${name}-${look}`),
   ),
   ...['commitment', 'coach-chat', 'confidants', 'settings'].map((name) => `${name}-1280-light`),

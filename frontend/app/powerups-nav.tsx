@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useStoredPowerups } from '#frontend/features/session/api.ts';
 import { FitnessIcon, JournalIcon, MoreIcon } from '#frontend/ui/icons.tsx';
 import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
@@ -21,6 +21,7 @@ export function PowerupsNav() {
  * have room for one. If there are several, one tab leads to the list of all (`shell.css`).
  */
 export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
+  const isWithin = useLocation().pathname.startsWith(PATHS.powerups);
   const shown = TABS.filter(({ key }) => keys?.includes(key) ?? true);
   return (
     <>
@@ -31,7 +32,7 @@ export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
         </NavLink>
       ))}
       {shown.length > 1 ? (
-        <NavLink to={PATHS.managePowerups} className="tab all-powerups-tab">
+        <NavLink to={PATHS.managePowerups} className={`tab all-powerups-tab ${isWithin ? 'active' : ''}`}>
           <MoreIcon />
           <span>{text.powerups}</span>
         </NavLink>

@@ -59,6 +59,7 @@ const OTHERS: { path: string; call: string; performance?: number; LCP?: number; 
   { path: '/powerups', call: '/api/v1/powerups' },
   { path: '/powerups/manage', call: '/api/v1/user_powerups' },
   { path: '/powerups/fitness', call: '/api/v1/user_powerups', LCP: 1950, TBT: 150 },
+  { path: '/powerups/journaling', call: '/api/v1/user_powerups' },
   { path: '/settings', call: '/api/v1/users/me', performance: 96, LCP: 1850, TBT: 210 },
   { path: '/settings/encouragements', call: '/api/v1/encouragements' },
   { path: '/settings/notifications', call: '/api/v1/notification_preferences', LCP: 1900, TBT: 80 },

@@ -4,6 +4,7 @@ import { FITNESS } from '#shared/domain/powerups.ts';
 import { powerups as texts } from '#shared/text/powerups.ts';
 import { openFitness } from './support/fitness.ts';
 import { checkScreens, type Screen } from './support/screens.ts';
+import { JOURNAL_DAY } from './support/user-with-everything.ts';
 
 /* Power-ups, fitness among them. */
 
@@ -62,6 +63,15 @@ function opened(name: string, button: string): Screen {
 }
 
 checkScreens([
+  {
+    name: 'journaling',
+    path: `/powerups/journaling?date=${JOURNAL_DAY}`,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('textbox').waitFor();
+      await page.locator('.written-day').waitFor();
+    },
+  },
   { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
   {
     name: 'fitness-photo-failed',

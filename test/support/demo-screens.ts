@@ -137,6 +137,7 @@ export const SCREENS: Screen[] = [
     open: press('Settings'),
   },
   { name: 'fitness', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', whole: true },
+  { name: 'journal', path: '/powerups/journaling', as: 'ada', ready: 'Saved' },
   { name: 'log-food', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', open: press('Log Food') },
   { name: 'edit-food', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', open: press('Edit Oatmeal') },
   { name: 'log-weight', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', open: press('Log Weight') },

@@ -74,9 +74,11 @@ function Journal({ user }: { user: User }) {
       <DayNav date={date} today={today} name={name} onDay={onDay} />
       <UnsavedDays owner={user.id} date={date} today={today} onDay={onDay} />
       <div className="journal">
-        <Fetched query={query} skeleton={<JournalSkeleton />} {...STATES}>
-          {(entry) => <JournalPage key={date} entry={entry} name={name} owner={user.id} />}
-        </Fetched>
+        <div>
+          <Fetched query={query} skeleton={<JournalSkeleton />} {...STATES}>
+            {(entry) => <JournalPage key={date} entry={entry} name={name} owner={user.id} />}
+          </Fetched>
+        </div>
         <JournalCalendar date={date} today={today} weekStart={clock.weeklyResetDay} onDay={onDay} />
       </div>
     </>

@@ -10,6 +10,16 @@ export interface DemoPage {
 
 export const ADAS_PAGES: readonly DemoPage[] = [
   {
+    daysAgo: 0,
+    mood: 'good',
+    text: `## Enough for a day
+
+Walked before breakfast, and the light came up over the mill while I was out. Twenty pages are still to do, and *Middlemarch* can wait until I am in bed.
+
+- Mother knows about the trunk
+- Bob has booked the train for the hill`,
+  },
+  {
     daysAgo: 1,
     mood: 'good',
     text: `Up before the kettle had boiled. Frost on the common, and a heron by the bridge that did not move for me.

@@ -6,12 +6,16 @@ import { imports } from '#shared/contracts/imports.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants, group, invited, showNotes } from '#test/support/confidants.ts';
+import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 
 /** A confidant of the user. */
 export const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
 /** The group chat of the two. */
 export const GROUP = 'Those who walk along the river on Sundays, whatever the weather';
+
+/** A day with an entry in the journal. */
+export const JOURNAL_DAY = '2026-01-05';
 
 type Registry = { person(who: { name: string }): Promise<Person> };
 
@@ -82,6 +86,8 @@ async function register(world: Registry): Promise<Person> {
   ] as const) {
     await person.call(encouragements.create, { body: { encouragement: { body, citation } } });
   }
+  await installJournaling(person);
+  await write(person, JOURNAL_DAY, { text: `# A day\n\n- Rain.\n- ${'W'.repeat(42)}`, mood: 'good' });
   const friend = await world.person({ name: FRIEND });
   await confidants(person, friend);
   const walkers = await group(person, GROUP, friend);

@@ -102,13 +102,13 @@ interface MoodProps {
 /** Words of which at most one is chosen. Pressing it again takes it back. */
 function MoodChoice({ value, onChoose }: MoodProps) {
   return (
-    <fieldset className="moods">
-      <legend className="field-label">{text.mood}</legend>
+    <fieldset className="plain-fieldset moods">
+      <legend>{text.mood}</legend>
       {MOODS.map((mood) => (
         <button
           key={mood}
           type="button"
-          className="button quiet small"
+          className="button quiet small mood"
           aria-pressed={mood === value}
           onClick={() => onChoose(mood === value ? null : mood)}
         >
