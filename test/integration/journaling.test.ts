@@ -106,13 +106,14 @@ test('a text has a limit, and days end with the user’s today', async ({ world 
   expect(range.status).toBe(422);
 });
 
-test('a search finds all words and phrases, newest first, in one’s own entries only', async ({ world }) => {
+test('entries are one’s own, and a search finds all words and phrases, newest first', async ({ world }) => {
   const [ada, bob] = await Promise.all([world.person(), world.person()]);
   await Promise.all([installJournaling(ada), installJournaling(bob)]);
   await write(bob, '2026-03-01', { text: 'Rain on the Straße.' });
   await write(ada, '2026-03-02', { text: 'The rain on the Straße was loud.', mood: 'okay' });
   await write(ada, '2026-03-05', { text: 'No STRASSE, and the rain came late.' });
   await write(ada, '2026-03-07', { text: 'Sun.' });
+  expect(await read(ada, '2026-03-01')).toMatchObject({ text: '', updated_at: null });
 
   expect(await find(ada, 'rain strasse')).toEqual([
     { date: '2026-03-05', mood: null, excerpt: 'No STRASSE, and the rain came late.' },

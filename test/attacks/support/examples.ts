@@ -1,6 +1,7 @@
 import { coaches } from '#shared/contracts/coaches.ts';
 import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { foods } from '#shared/contracts/foods.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { type KnownCall, knownCalls } from '#test/calls/all.ts';
 import { isLong } from '#test/support/long.ts';
@@ -29,8 +30,11 @@ export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access =
 
 export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(endpoint));
 
-/** The General Coach, power-ups and foods have ids that are the same for all users. */
-const WITH_SHARED_IDS: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
+/** The General Coach, power-ups, foods and days of a journal have ids that are the same for all users. */
+const WITH_SHARED_IDS: readonly Endpoint[] = [
+  ...[coaches.deactivate, powerups.install, powerups.update, foods.read],
+  ...[journaling.read, journaling.save],
+];
 
 /** Calls about one item of the caller. */
 export const callsWithId = signedInCalls.filter(
