@@ -114,7 +114,9 @@ function handleEvent(
       () => {},
     );
   } else if (event.type === 'journal_updated') {
-    for (const queryKey of [entryKey(event.date), DAYS_KEY]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [entryKey(event.date), ...(event.days ? [DAYS_KEY] : [])]) {
+      void client.invalidateQueries({ queryKey });
+    }
   } else if (event.type === 'confidants_updated') {
     // Also sent when an agreement has changed.
     onPeople(event);

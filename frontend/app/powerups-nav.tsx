@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStoredPowerups } from '#frontend/features/session/api.ts';
 import { FitnessIcon, JournalIcon, MoreIcon } from '#frontend/ui/icons.tsx';
 import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
@@ -32,10 +32,14 @@ export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
         </NavLink>
       ))}
       {shown.length > 1 ? (
-        <NavLink to={PATHS.managePowerups} className={`tab all-powerups-tab ${isWithin ? 'active' : ''}`}>
+        <Link
+          to={PATHS.managePowerups}
+          className={`tab all-powerups-tab ${isWithin ? 'active' : ''}`}
+          aria-current={isWithin || undefined}
+        >
           <MoreIcon />
           <span>{text.powerups}</span>
-        </NavLink>
+        </Link>
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { setMany } from 'idb-keyval';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
-import { journalDrafts } from '#frontend/features/journaling/drafts.ts';
+import { isUnsaved, journalDrafts, withSealed } from '#frontend/features/journaling/drafts.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
@@ -116,7 +116,7 @@ export function countDrafts(client: QueryClient, owner: string): number {
   return [
     ...Object.entries(drafts).filter(([id, text]) => isThere(id) && isWritten([text])),
     ...Object.values(answers).filter((texts) => isWritten(Object.values(texts))),
-    ...Object.values(pages).filter(({ text = '', before = '' }) => text.trim() !== before),
+    ...Object.values(pages).filter(isUnsaved),
   ].length;
 }
 
@@ -132,9 +132,9 @@ type UnsentTexts = ReturnType<typeof unsentTexts>;
 /** Adds the drafts of an earlier session. */
 function putBackTexts(owner: string, { drafts, answers, pages }: UnsentTexts): void {
   const storedDrafts = draftsOf(owner);
-  storedDrafts.write({ ...drafts, ...storedDrafts.read() });
+  storedDrafts.putBack({ ...drafts, ...storedDrafts.read() });
   const storedAnswers = answerDrafts(owner);
-  storedAnswers.write({ ...answers, ...storedAnswers.read() });
+  storedAnswers.putBack({ ...answers, ...storedAnswers.read() });
   const storedPages = journalDrafts(owner);
-  storedPages.write({ ...pages, ...storedPages.read() });
+  storedPages.putBack(withSealed(pages, storedPages.read()));
 }

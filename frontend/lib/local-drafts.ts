@@ -10,6 +10,8 @@ interface LocalDrafts<Value> {
   read(): Value;
   /** Returns whether the browser has stored it. */
   write(value: Value): boolean;
+  /** Writes what an earlier session has left. Open pages read it, as if another tab had written it. */
+  putBack(value: Value): void;
   /** Calls the listener with values that another tab has written. */
   onOtherTabWrite(listener: (value: Value) => void): () => void;
   clear(): void;
@@ -24,12 +26,17 @@ export function localDrafts<Value extends object>(key: string, owner: string, em
       return empty;
     }
   };
+  const write = (value: Value) => {
+    if (Object.keys(value).length > 0) return local.write(key, JSON.stringify({ owner, value }));
+    local.remove(key);
+    return true;
+  };
   return {
     read,
-    write: (value) => {
-      if (Object.keys(value).length > 0) return local.write(key, JSON.stringify({ owner, value }));
-      local.remove(key);
-      return true;
+    write,
+    putBack: (value) => {
+      write(value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
     },
     onOtherTabWrite: (listener) => onOtherTabChange(key, () => listener(read())),
     clear: () => {

@@ -1,29 +1,23 @@
 import {
+  loadJournalDays,
   loadJournalEntries,
-  loadJournalEntry,
   loadJournalPages,
-  type StoredJournalEntry,
   saveJournalEntry,
 } from '#functions/lib/data/journaling/journal-entries.ts';
 import { require } from '#functions/lib/data/powerups/powerups.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
+import { presentExcerpt, presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
 import { isDate } from '#shared/contracts/fields.ts';
-import { journaling } from '#shared/contracts/journaling.ts';
+import { type FoundEntries, type JournalExcerpt, journaling } from '#shared/contracts/journaling.ts';
 import { refuseLongRange } from '#shared/domain/history.ts';
-import { excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
+import { excerptOf, excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
+import { sameDayEarlier } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { JOURNALING, JOURNALING_SCOPES } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-
-interface Found {
-  date: string;
-  mood: NonNullable<StoredJournalEntry['mood']> | null;
-  excerpt: string;
-}
 
 export const handler = resource(
   route(journaling.days, async ({ user, query }) => {
@@ -40,7 +34,11 @@ export const handler = resource(
   route(journaling.read, async ({ user, params }) => {
     requireEntries(user);
     const date = dateOf(params);
-    return presentJournalEntry(date, await loadJournalEntry(user.id, date));
+    const [entry, ...earlier] = await loadJournalDays(user.id, [date, ...sameDayEarlier(date)]);
+    return {
+      ...presentJournalEntry(date, entry),
+      earlier: earlier.flatMap((each) => (each?.text ? [presentExcerpt(each, excerptOf(each.text))] : [])),
+    };
   }),
   route(journaling.save, async ({ user, params, body, now }) => {
     requireEntries(user);
@@ -66,16 +64,19 @@ function dateOf({ date }: { date: string }): string {
   return date;
 }
 
-async function search(userId: string, terms: readonly string[], before: string | undefined): Promise<Found[]> {
-  const found: Found[] = [];
-  if (terms.length === 0) return found;
+async function search(userId: string, terms: readonly string[], before: string | undefined): Promise<FoundEntries> {
+  const entries: JournalExcerpt[] = [];
+  if (terms.length === 0) return { entries, searched_from: null };
+  let pages = 0;
   for await (const page of loadJournalPages(userId, before)) {
-    for (const { date, mood = null, text } of page) {
-      const excerpt = excerptWith(text, terms);
+    for (const entry of page) {
+      const excerpt = excerptWith(entry.text, terms);
       if (excerpt === undefined) continue;
-      found.push({ date, mood, excerpt });
-      if (found.length >= LIMITS.foundJournalEntries) return found;
+      entries.push(presentExcerpt(entry, excerpt));
+      if (entries.length >= LIMITS.foundJournalEntries) return { entries, searched_from: entry.date };
     }
+    const earliest = page.at(-1);
+    if (++pages >= LIMITS.noteSearchMegabytes && earliest) return { entries, searched_from: earliest.date };
   }
-  return found;
+  return { entries, searched_from: null };
 }

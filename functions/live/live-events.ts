@@ -120,7 +120,9 @@ function tellOwn(change: Change, known: Known): AddressedEvent[] {
     case 'entry':
       return tellEntry(change, known.entries.get(change));
     case 'journal':
-      return [{ userId: change.userId, event: { type: 'journal_updated', date: change.date } }];
+      return [
+        { userId: change.userId, event: { type: 'journal_updated', date: change.date, days: change.areDaysOther } },
+      ];
     case 'shown':
     case 'commitment':
     case 'order':

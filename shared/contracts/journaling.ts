@@ -16,6 +16,8 @@ const journalEntry = z.object({
 });
 
 const writtenDay = z.object({ date: z.string(), mood: z.nullable(z.enum(MOODS)) });
+/** A written day with a part of its text in one line. */
+const excerpt = z.extend(writtenDay, { excerpt: z.string() });
 
 const journalEntryChange = z.object(
   {
@@ -36,18 +38,22 @@ export const journaling = {
   search: endpoint('GET', '/api/v1/powerups/journaling/entries', {
     summary:
       `The entries, newest first, at most ${LIMITS.foundJournalEntries}, that have all words of a search, and what ` +
-      'stands between quotation marks as it is, ignoring case and accents; with `before` those of earlier days',
+      'stands between quotation marks as it is, ignoring case and accents; with `before` those of earlier days. ' +
+      `Searches up to ${LIMITS.noteSearchMegabytes} MB: \`searched_from\` is the earliest day of these, null if all ` +
+      'were searched',
     errors: ['powerup_not_installed'],
     query: z.object({
       q: search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength),
       before: z.optional(date('date')),
     }),
-    reply: z.array(z.extend(writtenDay, { excerpt: z.string() })),
+    reply: z.object({ entries: z.array(excerpt), searched_from: z.nullable(z.string()) }),
   }),
   read: endpoint('GET', '/api/v1/powerups/journaling/entries/{date}', {
-    summary: 'The entry of a day; an empty one for a day that is not written',
+    summary:
+      'The entry of a day; an empty one for a day that is not written. `earlier` has the entries of the same day a ' +
+      'month and a year before, as far as they are written',
     errors: ['entry_not_found', 'powerup_not_installed'],
-    reply: journalEntry,
+    reply: z.extend(journalEntry, { earlier: z.array(excerpt) }),
   }),
   save: endpoint('PUT', '/api/v1/powerups/journaling/entries/{date}', {
     summary: 'Write the entry of a day: only the named fields. Without a text and a mood the day is not written',
@@ -58,3 +64,6 @@ export const journaling = {
 };
 
 export type JournalEntry = z.output<typeof journalEntry>;
+export type JournalPage = z.output<(typeof journaling)['read']['reply']>;
+export type JournalExcerpt = z.output<typeof excerpt>;
+export type FoundEntries = z.output<(typeof journaling)['search']['reply']>;

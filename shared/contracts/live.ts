@@ -30,8 +30,8 @@ export type LiveEvent =
   | { type: 'confidants_updated'; part?: 'pages' }
   /** The agreement with this confidant, or its proposal, has changed. */
   | { type: 'agreement_updated'; confidant_id: string }
-  /** A day of the journal was changed. */
-  | { type: 'journal_updated'; date: string }
+  /** A day of the journal was changed. `days`: it is written now, or no longer. */
+  | { type: 'journal_updated'; date: string; days: boolean }
   /** An export has ended: it is ready or has failed. */
   | { type: 'export_ready'; id: string }
   /** The user's picture was changed, or an upload has failed: `GET /users/me/image` says which. */

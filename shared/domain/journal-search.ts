@@ -12,17 +12,24 @@ export function searchTerms(search: string): string[] {
 const BEFORE_TERM = 40;
 const EXCERPT = 160;
 
+/** The beginning of a text with light Markdown in one line, without the marks, with '…' where it is cut. Pure. */
+export const excerptOf = (text: string): string => partFrom(plain(text), 0);
+
 /**
- * The part of a text around the first of these terms (of `searchTerms`) in one line, with '…' where it is cut;
- * undefined if a term is missing. Ignores case and accents. For 10,000 characters half a millisecond, and some
- * milliseconds if all terms are found.
+ * The part of a text with light Markdown around the first of these terms (of `searchTerms`) in one line, without the
+ * marks, with '…' where it is cut; undefined if a term is missing. Ignores case and accents. For 10,000 characters half
+ * a millisecond, and some milliseconds if all terms are found.
  */
 export function excerptWith(text: string, terms: readonly string[]): string | undefined {
-  const line = inOneLine(text);
+  const line = plain(text);
   const searched = folded(line);
   const places = terms.map((term) => searched.indexOf(term));
   if (places.includes(-1)) return undefined;
-  const first = indexInText(line, Math.min(...places));
+  return partFrom(line, indexInText(line, Math.min(...places)));
+}
+
+/** The part of a line around an index. */
+function partFrom(line: string, first: number): string {
   const start = first > BEFORE_TERM ? line.indexOf(' ', first - BEFORE_TERM) + 1 : 0;
   // Text without spaces, as in Chinese, is cut anywhere.
   const from = start > 0 && start <= first ? start : Math.max(0, first - BEFORE_TERM);
@@ -30,6 +37,9 @@ export function excerptWith(text: string, terms: readonly string[]): string | un
   const end = to - from < EXCERPT / 2 ? Math.min(from + EXCERPT, line.length) : to;
   return `${from > 0 ? '…' : ''}${line.slice(from, end).toWellFormed()}${end < line.length ? '…' : ''}`;
 }
+
+/** The words of a text with light Markdown, in one line: without the marks of headings and emphasis. */
+const plain = (text: string) => inOneLine(text.replace(/^#{1,6} +/gm, '').replace(/\*+(?=\S)([^*\n]+)\*+/g, '$1'));
 
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
 

@@ -1,9 +1,11 @@
 import type { Mood } from '../domain/journaling.ts';
+import { plural } from './language.ts';
 
 /* The journal: a page for each day. */
 
 export const failure = 'Failed to fetch your journal';
 export const offline = 'You’re offline. Your journal will load when you’re back online.';
+export const notLoaded = 'This page could not be loaded. What you write is kept, and sent when it can be.';
 export const loading = 'Loading your journal';
 export const notInstalled = 'Journaling power-up not installed';
 export const switchedOff = 'Journaling is disabled.';
@@ -23,6 +25,8 @@ export const tooLong = (limit: string) => `A page has at most ${limit} character
 
 export const saving = 'Saving…';
 export const saved = 'Saved';
+export const refused = 'Not saved. ‘Waiting to be sent’ in the settings says why.';
+/** Days follow. */
 export const notSavedYet = 'Not saved yet:';
 /** What waits to be sent: '{day}' is a date. */
 export const changeOf = (day: string) => `Journal, ${day}`;
@@ -31,3 +35,23 @@ export const previousMonth = 'Previous month';
 export const nextMonth = 'Next month';
 export const written = (day: string) => `${day}, written`;
 export const daysFailure = 'Failed to fetch the days you wrote';
+
+export const view = 'View';
+export const views = { write: 'Write', read: 'Read' };
+
+export const search = 'Search your journal';
+export const searchFailure = 'Failed to search your journal';
+export const searchOffline = 'You’re offline. You can search your journal when you’re back online.';
+export const searching = 'Searching your journal';
+export const found = 'Found days';
+export const foundDays = (count: number) => plural(count, { one: '1 day found', other: `${count} days found` });
+export const latestFound = (count: number) => `The latest ${count} days`;
+export const noneFoundSince = (words: string, date: string) => `No days since ${date} match “${words}”.`;
+export const noneFound = (words: string) => `No days match “${words}”.`;
+export const showMore = 'Show more';
+
+export const onThisDay = 'On this day';
+export const monthBefore = (date: string) => `A month before: ${date}`;
+export const yearBefore = (date: string) => `A year before: ${date}`;
+/** A day and its mood in a word. */
+export const dayWithMood = (day: string, moodWord: string) => `${day} · ${moodWord}`;

@@ -39,7 +39,7 @@ export const journalingCalls: Calls<'journaling'> = {
       await written(owner);
       return { params: { date: DAY } };
     },
-    scenarios: [withJournal('', cost(1, { GetItem: 1 }), async () => ({ params: { date: DAY } }))],
+    scenarios: [withJournal('', cost(1, { BatchGetItem: 1 }), async () => ({ params: { date: DAY } }))],
   },
   save: {
     example: async (owner) => {

@@ -6,6 +6,7 @@ import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
+import { goOffline } from './support/offline.ts';
 import { storedQuery } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
@@ -13,12 +14,16 @@ import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
 /* The journal: a page for each day, saved while one writes. */
 
 const PATH = '/powerups/journaling';
-const DAY = '2026-01-05';
+/** Of an earlier year, so that its name has the year. */
+const DAY = '2025-01-06';
+const NAME = 'Monday, January 6, 2025';
+const OF_DAY = `${PATH}?date=${DAY}`;
+
 const field = (page: Page) => page.getByRole('textbox', { name: 'In your own words' });
 const mood = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const state = (page: Page) => page.locator('.save-state').textContent();
+const view = (page: Page, name: 'Write' | 'Read') => page.getByRole('radio', { name }).check();
 const readAt = async (person: Person, date: string) => person.call(journaling.read, { params: { date } });
-const today = () => new Date().toISOString().slice(0, 10);
 
 const withJournal = async (world: { person(): Promise<Person> }) => {
   const person = await world.person();
@@ -26,7 +31,7 @@ const withJournal = async (world: { person(): Promise<Person> }) => {
   return person;
 };
 
-test('journaling is found in the gallery, installed and opened, and disabled', async ({ open, world }) => {
+test('journaling is found in the gallery, installed and opened', async ({ open, world }) => {
   const person = await world.person();
   const page = await open('/powerups', { as: person });
   await page.getByRole('listitem').filter({ hasText: 'Journaling' }).getByRole('button', { name: 'Install' }).click();
@@ -39,21 +44,22 @@ test('journaling is found in the gallery, installed and opened, and disabled', a
 
 describe('a page', () => {
   test('is saved while it is written, with a mood, and is there after a reload', async ({ open, world }) => {
+    const today = new Date().toISOString().slice(0, 10);
     const ada = await withJournal(world);
     const page = await open(PATH, { as: ada, width: 390 });
     await field(page).click();
     await page.keyboard.type('The river rose.\n\nWalked home. ');
     await until(() => state(page), 'Saved');
-    expect(await readAt(ada, today())).toMatchObject({ text: 'The river rose.\n\nWalked home.', mood: null });
+    expect(await readAt(ada, today)).toMatchObject({ text: 'The river rose.\n\nWalked home.', mood: null });
     // What is typed stays as it is.
     expect(await field(page).inputValue()).toBe('The river rose.\n\nWalked home. ');
     await mood(page, 'Good').click();
-    await until(async () => (await readAt(ada, today())).mood, 'good');
+    await until(async () => (await readAt(ada, today)).mood, 'good');
     expect(await mood(page, 'Good').getAttribute('aria-pressed')).toBe('true');
     await page.reload();
     await until(() => field(page).inputValue(), 'The river rose.\n\nWalked home.');
     await mood(page, 'Good').click();
-    await until(async () => (await readAt(ada, today())).mood, null);
+    await until(async () => (await readAt(ada, today)).mood, null);
     await expectClean(page);
   });
 
@@ -64,19 +70,45 @@ describe('a page', () => {
   }) => {
     expectComplaint(/ERR_FAILED/);
     const ada = await withJournal(world);
-    const page = await open(PATH, { as: ada });
+    await write(ada, DAY, { text: 'Here.' });
+    const page = await open(OF_DAY, { as: ada });
+    await view(page, 'Write');
     await field(page).fill('Leaving.');
     await page.getByRole('button', { name: 'Previous day' }).click();
-    await until(async () => (await readAt(ada, today())).text, 'Leaving.');
-    await page.getByRole('button', { name: 'Today' }).click();
-    await storedQuery(page, 'journal', 'entry', today());
+    await until(async () => (await readAt(ada, DAY)).text, 'Leaving.');
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await view(page, 'Write');
+    await storedQuery(page, 'journal', 'entry', DAY);
     const restore = await cut(page);
     await field(page).fill('Leaving, and coming back.');
     await until(() => state(page), SAVED_HERE);
-    expect((await readAt(ada, today())).text).toBe('Leaving.');
+    expect((await readAt(ada, DAY)).text).toBe('Leaving.');
     await restore();
-    await until(async () => (await readAt(ada, today())).text, 'Leaving, and coming back.');
+    await until(async () => (await readAt(ada, DAY)).text, 'Leaving, and coming back.');
     await until(() => state(page), 'Saved');
+  });
+
+  test('of today can be written without a network before it was ever loaded', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const today = new Date().toISOString().slice(0, 10);
+    const ada = await withJournal(world);
+    const context = await profile({ as: ada });
+    const page = await context.newPage();
+    await page.goto(OF_DAY);
+    await field(page).waitFor();
+    await storedQuery(page, 'journal', 'entry', DAY);
+    await goOffline(context, page);
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByText('This page could not be loaded.').waitFor();
+    await field(page).fill('On the train.');
+    await until(() => state(page), SAVED_HERE);
+    await context.setOffline(false);
+    await until(async () => (await readAt(ada, today)).text, 'On the train.');
+    expect(await field(page).inputValue()).toBe('On the train.');
   });
 
   test('that another device changes is shown, and what one’s own words replace is kept', async ({
@@ -86,29 +118,71 @@ describe('a page', () => {
   }) => {
     expectComplaint(/ERR_FAILED/);
     const ada = await withJournal(world);
-    await write(ada, DAY, { text: 'Here.' });
-    const page = await openLive(await profile({ as: ada }), `${PATH}?date=${DAY}`);
-    await until(() => field(page).inputValue(), 'Here.');
+    const page = await openLive(await profile({ as: ada }), OF_DAY);
+    await field(page).waitFor();
     await write(ada, DAY, { text: 'There.' });
     await until(() => field(page).inputValue(), 'There.');
-    const restore = await cut(page);
-    await field(page).fill('Mine.');
-    await until(() => state(page), SAVED_HERE);
+    // Both write at the same time: what is typed stays.
+    await field(page).pressSequentially(' Mine.');
     await write(ada, DAY, { text: 'Theirs.' });
+    await until(async () => (await readAt(ada, DAY)).text, 'There. Mine.');
+    // The same without a network.
+    const restore = await cut(page);
+    await field(page).fill('Mine again.');
+    await until(() => state(page), SAVED_HERE);
+    await write(ada, DAY, { text: 'Theirs again.' });
     await restore();
-    await until(async () => (await readAt(ada, DAY)).text, 'Mine.');
+    await until(async () => (await readAt(ada, DAY)).text, 'Mine again.');
     await page.goto('/settings#waiting');
-    await waitingItem(page, 'Journal, Monday, January 5').getByText('Theirs.').waitFor();
+    for (const words of ['Theirs.', 'Theirs again.']) {
+      await waitingItem(page, `Journal, ${NAME}`).getByText(words, { exact: true }).waitFor();
+    }
+  });
+
+  test('of another day is read, with its Markdown, before it is written', async ({ open, world }) => {
+    const ada = await withJournal(world);
+    const link = '[a map](https://example.com/map) and [not](javascript:alert(1))';
+    await write(ada, DAY, { text: `# Frost\n\n- A **heron**\n- ${link}\n\n<b>One</b> line,\nand another.` });
+    const page = await open(OF_DAY, { as: ada });
+    await page.getByRole('heading', { name: 'Frost' }).waitFor();
+    await page.getByRole('listitem').getByText('heron', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'a map' }).getAttribute('href')).toBe('https://example.com/map');
+    const shown = page.getByRole('article');
+    expect(await shown.innerText()).toContain('[not](javascript:alert(1))');
+    expect(await shown.innerText()).toContain('<b>One</b> line,\nand another.');
+    await expectClean(page);
+    await view(page, 'Write');
+    expect(await field(page).inputValue()).toContain('# Frost');
   });
 });
 
 test('the calendar shows the days that are written, and opens them', async ({ open, world }) => {
   const ada = await withJournal(world);
   await write(ada, DAY, { text: 'Frost.' });
-  const page = await open(`${PATH}?date=2026-01-20`, { as: ada });
-  await page.getByRole('button', { name: 'Monday, January 5, written' }).click();
-  await until(() => field(page).inputValue(), 'Frost.');
-  expect(page.url()).toMatch(/\?date=2026-01-05$/);
+  const page = await open(`${PATH}?date=2025-01-20`, { as: ada });
+  await page.getByRole('button', { name: `${NAME}, written` }).click();
+  await page.getByRole('article').getByText('Frost.').waitFor();
+  expect(page.url()).toContain(`?date=${DAY}`);
   await page.getByRole('button', { name: 'Previous month' }).click();
-  await page.getByRole('heading', { name: 'December 2025' }).waitFor();
+  await page.getByRole('heading', { name: 'December 2024' }).waitFor();
+});
+
+test('days are found by their words, and lead to the same day a month and a year before', async ({ open, world }) => {
+  const ada = await withJournal(world);
+  await write(ada, DAY, { text: 'Frost, and a **heron** by the bridge.', mood: 'good' });
+  await write(ada, '2024-12-06', { text: 'The first snow.' });
+  await write(ada, '2024-01-06', { text: 'A heron, a year ago.' });
+  const page = await open(PATH, { as: ada, width: 390 });
+  await page.getByRole('searchbox', { name: 'Search your journal' }).fill('heron bridge');
+  await page.getByText('1 day found').waitFor();
+  await page.getByRole('button', { name: `${NAME} · Good` }).click();
+  await page.getByRole('article').getByText('Frost, and a heron by the bridge.').waitFor();
+  await page.getByRole('searchbox').fill('tree');
+  await page.getByText('No days match “tree”.').waitFor();
+  await page.getByRole('searchbox').fill('');
+  const earlier = page.getByRole('region', { name: 'On this day' });
+  await earlier.getByText('The first snow.').waitFor();
+  await earlier.getByRole('button', { name: 'A year before: Saturday, January 6, 2024' }).click();
+  await page.getByRole('article').getByText('A heron, a year ago.').waitFor();
+  await expectClean(page);
 });

@@ -68,7 +68,7 @@ checkScreens([
     path: `/powerups/journaling?date=${JOURNAL_DAY}`,
     signedIn: true,
     to: async (page) => {
-      await page.getByRole('textbox').waitFor();
+      await page.locator('.journal-read h2').waitFor();
       await page.locator('.written-day').waitFor();
     },
   },

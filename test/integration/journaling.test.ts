@@ -55,7 +55,7 @@ test('every call is refused before it is installed and after it is switched off'
 test('a day is written, changed field by field, and no longer written without a text and a mood', async ({ world }) => {
   const ada = await world.person();
   await installJournaling(ada);
-  expect(await read(ada, '2026-03-09')).toEqual({ date: '2026-03-09', text: '', mood: null, updated_at: null });
+  expect(await read(ada, '2026-03-09')).toMatchObject({ text: '', mood: null, updated_at: null });
 
   const written = await write(ada, '2026-03-09', { text: '  # Rain\n\n*All* day.  ' });
   expect(written).toEqual({
@@ -71,7 +71,7 @@ test('a day is written, changed field by field, and no longer written without a 
   await write(ada, '2026-03-09', { text: '' });
   expect(await read(ada, '2026-03-09')).toMatchObject({ text: '', mood: 'good' });
   await write(ada, '2026-03-09', { mood: null });
-  expect(await read(ada, '2026-03-09')).toEqual({ date: '2026-03-09', text: '', mood: null, updated_at: null });
+  expect(await read(ada, '2026-03-09')).toMatchObject({ text: '', mood: null, updated_at: null });
   expect(await days(ada, '2026-03-01', '2026-03-31')).toEqual([]);
   const keys = (await itemsIn(await sharedTable(), [`USER#${ada.id}`])).map(({ SK }) => String(SK));
   expect(keys.filter((key) => key.startsWith('JOURNAL'))).toEqual([]);
@@ -82,6 +82,23 @@ test('fields that are written at the same time all stay', async ({ world }) => {
   await installJournaling(ada);
   await Promise.all([write(ada, '2026-03-10', { text: 'Rain.' }), write(ada, '2026-03-10', { mood: 'low' })]);
   expect(await read(ada, '2026-03-10')).toMatchObject({ text: 'Rain.', mood: 'low' });
+  // Also on a written day.
+  await Promise.all([write(ada, '2026-03-10', { text: 'Sun.' }), write(ada, '2026-03-10', { mood: 'great' })]);
+  expect(await read(ada, '2026-03-10')).toMatchObject({ text: 'Sun.', mood: 'great' });
+});
+
+test('the same day a month and a year before is shown with its entry', async ({ world }) => {
+  const ada = await world.person();
+  await installJournaling(ada);
+  await write(ada, '2024-03-31', { text: `## A year ago\n\n${'It was **windy**. '.repeat(20)}`, mood: 'great' });
+  await write(ada, '2025-02-28', { text: 'The last of February.' });
+  await write(ada, '2025-03-30', { text: 'Yesterday.' });
+  const { earlier } = await read(ada, '2025-03-31');
+  expect(earlier).toEqual([
+    { date: '2025-02-28', mood: null, excerpt: 'The last of February.' },
+    { date: '2024-03-31', mood: 'great', excerpt: expect.stringMatching(/^A year ago It was windy\. .*…$/) },
+  ]);
+  expect((await read(ada, '2025-03-05')).earlier).toEqual([]);
 });
 
 test('a text has a limit, and days end with the user’s today', async ({ world }) => {
@@ -115,11 +132,15 @@ test('entries are one’s own, and a search finds all words and phrases, newest 
   await write(ada, '2026-03-07', { text: 'Sun.' });
   expect(await read(ada, '2026-03-01')).toMatchObject({ text: '', updated_at: null });
 
-  expect(await find(ada, 'rain strasse')).toEqual([
-    { date: '2026-03-05', mood: null, excerpt: 'No STRASSE, and the rain came late.' },
-    { date: '2026-03-02', mood: 'okay', excerpt: 'The rain on the Straße was loud.' },
-  ]);
-  const dates = async (...asked: [q: string, before?: string]) => (await find(ada, ...asked)).map(({ date }) => date);
+  expect(await find(ada, 'rain strasse')).toEqual({
+    entries: [
+      { date: '2026-03-05', mood: null, excerpt: 'No STRASSE, and the rain came late.' },
+      { date: '2026-03-02', mood: 'okay', excerpt: 'The rain on the Straße was loud.' },
+    ],
+    searched_from: null,
+  });
+  const dates = async (...asked: [q: string, before?: string]) =>
+    (await find(ada, ...asked)).entries.map(({ date }) => date);
   expect(await dates('"rain on the"')).toEqual(['2026-03-02']);
   expect(await dates('rain', '2026-03-05')).toEqual(['2026-03-02']);
   expect(await dates('“”')).toEqual([]);
@@ -133,6 +154,9 @@ test('a search answers with fifty entries, and goes on before the last', async (
   const dates = times(53, (index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10));
   await Promise.all(dates.map((date) => write(ada, date, { text: `Rain on ${date}.` })));
   const first = await find(ada, 'rain');
-  expect(first.map(({ date }) => date)).toEqual(dates.toReversed().slice(0, 50));
-  expect((await find(ada, 'rain', first.at(-1)!.date)).map(({ date }) => date)).toEqual(dates.slice(0, 3).reverse());
+  expect(first.entries.map(({ date }) => date)).toEqual(dates.toReversed().slice(0, 50));
+  expect(first.searched_from).toBe(dates[3]);
+  const rest = await find(ada, 'rain', first.searched_from!);
+  expect(rest.entries.map(({ date }) => date)).toEqual(dates.slice(0, 3).reverse());
+  expect(rest.searched_from).toBeNull();
 });

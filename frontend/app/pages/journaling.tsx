@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { entryOf } from '#frontend/features/journaling/api.ts';
+import { daysWith, emptyPage, entryOf } from '#frontend/features/journaling/api.ts';
+import { EarlierDays, FoundDays } from '#frontend/features/journaling/components/excerpts.tsx';
 import { JournalCalendar } from '#frontend/features/journaling/components/journal-calendar.tsx';
 import { JournalPage, UnsavedDays } from '#frontend/features/journaling/components/journal-page.tsx';
-import { JournalSkeleton } from '#frontend/features/journaling/components/skeletons.tsx';
+import { JournalSkeleton, SearchSkeleton } from '#frontend/features/journaling/components/skeletons.tsx';
 import { mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -11,7 +12,12 @@ import { dateName, requestedDate } from '#frontend/lib/days.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { DayNav } from '#frontend/ui/day-nav.tsx';
+import { SearchField } from '#frontend/ui/search-field.tsx';
+import { OfflineNote } from '#frontend/ui/states.tsx';
+import type { JournalEntry } from '#shared/contracts/journaling.ts';
+import type { UserPowerup } from '#shared/contracts/powerups.ts';
 import type { User } from '#shared/contracts/users.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { JOURNALING } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/journaling.ts';
@@ -30,22 +36,27 @@ export const prefetch = prefetching(me, userPowerups);
 export default function JournalingPage() {
   const both = combineQueries(useQuery(me), useUserPowerups());
   useReloadOnRefusal();
+  const content = ([user, mine]: readonly [User, readonly UserPowerup[]]) =>
+    mine.some((each) => each.power_up_key === JOURNALING && each.status === 'installed') ? (
+      <Journal user={user} />
+    ) : (
+      <WithoutPowerup
+        mine={mine}
+        power_up_key={JOURNALING}
+        switchedOff={text.switchedOff}
+        notInstalled={text.notInstalled}
+      />
+    );
   return (
     <Page name={journal}>
-      <Fetched query={both} skeleton={<JournalSkeleton />} {...STATES}>
-        {([user, mine]) =>
-          mine.some((each) => each.power_up_key === JOURNALING && each.status === 'installed') ? (
-            <Journal user={user} />
-          ) : (
-            <WithoutPowerup
-              mine={mine}
-              power_up_key={JOURNALING}
-              switchedOff={text.switchedOff}
-              notInstalled={text.notInstalled}
-            />
-          )
-        }
-      </Fetched>
+      {/* How old the shown data is, the page of the day says. */}
+      {both.data ? (
+        content(both.data)
+      ) : (
+        <Fetched query={both} skeleton={<JournalSkeleton />} {...STATES}>
+          {content}
+        </Fetched>
+      )}
     </Page>
   );
 }
@@ -68,19 +79,80 @@ function Journal({ user }: { user: User }) {
   };
   const query = useQuery(entryOf(date));
   usePoll(query);
+  const [words, setWords] = useState('');
   const name = dateName(date, today);
+  // Today's page can be written before it was ever loaded. On others, that would replace what is there.
+  const isUnseen = date === today && query.data === undefined && (query.isError || query.fetchStatus === 'paused');
+  const page = (entry: JournalEntry) => (
+    <JournalPage key={date} entry={entry} name={name} owner={user.id} isToday={date === today} />
+  );
+  const open = (day: string) => {
+    onDay(day);
+    // On phones, the page is above the list.
+    window.scrollTo({ top: 0 });
+  };
   return (
     <>
       <DayNav date={date} today={today} name={name} onDay={onDay} />
-      <UnsavedDays owner={user.id} date={date} today={today} onDay={onDay} />
+      <UnsavedDays key={date} owner={user.id} date={date} today={today} onDay={onDay} />
       <div className="journal">
         <div>
-          <Fetched query={query} skeleton={<JournalSkeleton />} {...STATES}>
-            {(entry) => <JournalPage key={date} entry={entry} name={name} owner={user.id} />}
-          </Fetched>
+          {isUnseen ? (
+            <>
+              <OfflineNote retry={() => void query.refetch()}>{text.notLoaded}</OfflineNote>
+              {page(emptyPage(date))}
+            </>
+          ) : (
+            <Fetched query={query} skeleton={<JournalSkeleton />} {...STATES}>
+              {page}
+            </Fetched>
+          )}
         </div>
-        <JournalCalendar date={date} today={today} weekStart={clock.weeklyResetDay} onDay={onDay} />
+        <div className="journal-side">
+          <SearchField
+            label={text.search}
+            value={words}
+            minimum={LIMITS.noteSearchMinimum}
+            maxLength={LIMITS.noteSearchLength}
+            onSearch={setWords}
+          />
+          {words ? (
+            <Found words={words} today={today} onDay={open} />
+          ) : (
+            <>
+              <JournalCalendar date={date} today={today} weekStart={clock.weeklyResetDay} onDay={open} />
+              <EarlierDays date={date} today={today} earlier={query.data?.earlier ?? []} onDay={open} />
+            </>
+          )}
+        </div>
       </div>
     </>
+  );
+}
+
+interface FoundProps {
+  words: string;
+  today: string;
+  onDay: (date: string) => void;
+}
+
+function Found({ words, today, onDay }: FoundProps) {
+  const query = useInfiniteQuery(daysWith(words));
+  const { isFetchNextPageError, isFetchingNextPage, fetchNextPage } = query;
+  return (
+    <Fetched query={query} skeleton={<SearchSkeleton />} failure={text.searchFailure} offline={text.searchOffline}>
+      {({ pages }) => (
+        <FoundDays
+          found={pages.flatMap(({ entries }) => entries)}
+          words={words}
+          today={today}
+          searchedFrom={pages.at(-1)?.searched_from ?? null}
+          onMore={() => void fetchNextPage()}
+          loading={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onDay={onDay}
+        />
+      )}
+    </Fetched>
   );
 }

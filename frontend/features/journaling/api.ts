@@ -1,13 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { rangeOfMonth } from '#frontend/lib/months.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
-import { type JournalEntry, journaling } from '#shared/contracts/journaling.ts';
+import { type JournalEntry, type JournalPage, journaling } from '#shared/contracts/journaling.ts';
 import { changeOf } from '#shared/text/journaling.ts';
-import { DAYS_KEY, entryKey } from './query-keys.ts';
-
-/** Entries that were fetched longer ago may have changed elsewhere, in milliseconds. */
-const FRESH = 60_000;
+import { DAYS_KEY, entryKey, FOUND_KEY } from './query-keys.ts';
 
 /** The entry of a day; an empty one for a day that is not written. */
 export const entryOf = (date: string) =>
@@ -23,28 +21,51 @@ export const writtenDaysOf = (month: string) =>
     queryFn: ({ signal }) => call(journaling.days, { query: rangeOfMonth(month), signal }),
   });
 
+/** The written days with these words, the latest first. */
+export const daysWith = (words: string) =>
+  infiniteQueryOptions({
+    queryKey: [...FOUND_KEY, words],
+    queryFn: ({ signal, pageParam }) =>
+      call(journaling.search, { query: { q: words, ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ searched_from }) => searched_from,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
 type Fields = Partial<Pick<JournalEntry, 'text' | 'mood'>>;
+
+/** A day that is not written, as far as is known. */
+export const emptyPage = (date: string): JournalPage => ({ date, text: '', mood: null, updated_at: null, earlier: [] });
 
 /**
  * Saves fields of a day: shown at once, and sent as soon as possible. `before`: the values that they replace as far as
- * the user has seen them. If another device has written others meanwhile, these are kept and offered.
+ * the user has seen them. They are compared when the change is sent: what another device has written meanwhile is kept
+ * and offered.
  */
 export function saveEntry(client: QueryClient, date: string, name: string, fields: Fields, before: Fields): void {
   const { method, path } = journaling.save;
   const queryKey = entryKey(date);
-  const shown = client.getQueryState(queryKey);
-  const isCurrent = shown !== undefined && !shown.isInvalidated && Date.now() - shown.dataUpdatedAt < FRESH;
-  client.setQueryData<JournalEntry>(queryKey, (entry) => entry && { ...entry, ...fields });
+  const shown = client.getQueryState<JournalPage>(queryKey);
+  const known = shown?.data ?? emptyPage(date);
+  const changed = { ...known, ...fields, updated_at: new Date(serverTime.now()).toISOString() };
+  // The rest of the page is as old as it was.
+  client.setQueryData<JournalPage>(queryKey, changed, { updatedAt: shown?.dataUpdatedAt ?? 0 });
   addChange(client, {
     kind: 'update',
-    id: `journal ${date}`,
+    id: changeId(date),
     name: changeOf(name),
     words: fields.text ?? '',
     calls: [{ method, path, params: { date }, body: { entry: fields } }],
     list: queryKey,
     isInData: true,
-    affects: [DAYS_KEY],
-    before: { path: journaling.read.path, params: { date }, values: before, ...(isCurrent && { isCurrent }) },
+    affects: [FOUND_KEY, ...(isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY])],
+    before: { path: journaling.read.path, params: { date }, values: before },
     fields,
   });
 }
+
+const isWritten = ({ text, mood }: JournalEntry): boolean => text !== '' || mood !== null;
+
+/** The item of the changes of a day. */
+export const changeId = (date: string): string => `journal ${date}`;

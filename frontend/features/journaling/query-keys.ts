@@ -5,3 +5,4 @@ const JOURNAL_KEY = ['journal'] as const;
 
 export const entryKey = (date: string) => [...JOURNAL_KEY, 'entry', date] as const;
 export const DAYS_KEY = [...JOURNAL_KEY, 'days'] as const;
+export const FOUND_KEY = [...JOURNAL_KEY, 'found'] as const;

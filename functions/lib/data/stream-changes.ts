@@ -48,8 +48,8 @@ export type Change =
   | { kind: 'signed-out'; userId: string; sessionId: string }
   /** A fitness entry was created, changed (`was`: from what) or deleted; a deleted one has its last state. */
   | { kind: 'entry'; userId: string; entry: KeptEntry; was?: KeptEntry; deleted: boolean }
-  /** A day of the journal was changed. */
-  | { kind: 'journal'; userId: string; date: string }
+  /** A day of the journal was changed. `areDaysOther`: it is written now, or no longer. */
+  | { kind: 'journal'; userId: string; date: string; areDaysOther: boolean }
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
 
@@ -117,8 +117,10 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   // A new upload that is awaited changes nothing yet.
   if (sortKey === prefixes.picture) return after.awaited === undefined ? [{ kind: 'picture', userId: owner }] : [];
-  if (starts(prefixes.journal))
-    return [{ kind: 'journal', userId: owner, date: sortKey.slice(prefixes.journal.length) }];
+  if (starts(prefixes.journal)) {
+    const date = sortKey.slice(prefixes.journal.length);
+    return [{ kind: 'journal', userId: owner, date, areDaysOther: created || deleted }];
+  }
   if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
   return sortKey === keys.user(owner).SK ? user(owner, before, after) : [];
 }

@@ -44,7 +44,7 @@ export function unallowedIn(
   const allowed = new Set(built.members.flatMap((owner) => allowedOf(built, viewer, owner, now)));
   const names = built.members.flatMap(({ person, owned }) => [
     ...owned.flatMap((each) => [each.title, noteOf(each)]),
-    ...[`Food-of-${person.name}`, `Exercise-of-${person.name}`],
+    ...[`Food-of-${person.name}`, `Exercise-of-${person.name}`, `Journal-of-${person.name}`],
   ]);
   return shown.flatMap(({ where, text }) => {
     const more = also(where);
@@ -63,6 +63,7 @@ function allowedOf(built: Built, viewer: Member, owner: Member, now: number): st
     ...owner.owned.filter((each) => verdictOfNotes(built, viewer, owner, each, now).visible).map(noteOf),
     ...(seen('food') ? [`Food-of-${owner.person.name}`] : []),
     ...(seen('exercise') ? [`Exercise-of-${owner.person.name}`] : []),
+    ...(viewer === owner ? [`Journal-of-${owner.person.name}`] : []),
   ];
 }
 

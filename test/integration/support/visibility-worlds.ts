@@ -25,6 +25,7 @@ import {
 } from '#shared/domain/visibility.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
+import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import type { TimedWorld } from './test-at.ts';
 
@@ -150,6 +151,8 @@ export async function build(world: TimedWorld, plan: Plan, at: number): Promise<
     await logExercise(person, { name: `Exercise-of-${person.name}` });
     await logWeight(person);
     const logged = toLocal(world.now(), timezone).date;
+    await installJournaling(person);
+    await write(person, logged, { text: `About Journal-of-${person.name}` });
     members.push({ person, timezone, sharesWeight, goal, owned: [], halves: new Map(), logged });
   }
   const seen = new Set<string>();

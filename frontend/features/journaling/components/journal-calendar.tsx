@@ -25,6 +25,12 @@ interface CalendarProps {
 export function JournalCalendar({ date, today, weekStart, onDay }: CalendarProps) {
   const id = useId();
   const [month, setMonth] = useState(monthOf(date));
+  const [known, setKnown] = useState(date);
+  // The month of the shown day, until the user chooses another one.
+  if (known !== date) {
+    setKnown(date);
+    setMonth(monthOf(date));
+  }
   const { data, isError, refetch } = useQuery(writtenDaysOf(month));
   const written = new Set(data?.map((each) => each.date));
   return (
@@ -53,7 +59,7 @@ export function JournalCalendar({ date, today, weekStart, onDay }: CalendarProps
               type="button"
               className={written.has(day) ? 'calendar-day written-day' : 'calendar-day'}
               aria-label={written.has(day) ? text.written(dateName(day, today)) : dateName(day, today)}
-              aria-current={day === date ? 'date' : undefined}
+              aria-current={day === date ? true : day === today ? 'date' : undefined}
               onClick={() => onDay(day)}
             >
               {number}

@@ -1,22 +1,28 @@
 import '../journaling.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateName } from '#frontend/lib/days.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
-import { allStored } from '#frontend/lib/persistence.ts';
-import { useIsWaiting, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { allStored, hasUnstored } from '#frontend/lib/persistence.ts';
+import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import { CHANGE_KEY, type UnsentChange, useIsWaiting, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
+import { Segments } from '#frontend/ui/segments.tsx';
 import { isTooLong, TextArea } from '#frontend/ui/written-fields.tsx';
 import type { JournalEntry } from '#shared/contracts/journaling.ts';
 import { MOODS, type Mood } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/journaling.ts';
-import { saveEntry } from '../api.ts';
-import { type JournalDraft, journalDrafts, useJournalDraft } from '../drafts.ts';
+import { changeId, saveEntry } from '../api.ts';
+import { type JournalDraft, journalDrafts, unsavedDays, useJournalDraft } from '../drafts.ts';
 import { entryKey } from '../query-keys.ts';
 
+/** The library that reads Markdown is for texts that are read, not written. */
+const renderedText = lazyModule(() => import('./rendered-text.tsx'));
+
 /** What was typed is saved after a pause of this length, in milliseconds. */
-const PAUSE = 1_500;
+const PAUSE = 2_000;
 
 const counted = numberFormat();
 
@@ -26,28 +32,34 @@ interface PageProps {
   name: string;
   /** The id of the user. */
   owner: string;
+  isToday: boolean;
 }
 
 /** The page of a day. What is written is a draft on the device at once, and is saved after a pause. */
-export function JournalPage({ entry, name, owner }: PageProps) {
+export function JournalPage({ entry, name, owner, isToday }: PageProps) {
   const { date } = entry;
   const client = useQueryClient();
   const [draft, setDraft] = useJournalDraft(owner, date);
   // What was saved last stays as it was typed while the field has the focus, with its last spaces and lines.
   const [typed, setTyped] = useState<JournalDraft>({});
+  // A draft that another tab is writing is saved by that tab.
+  const isOwn = useRef(draft.text !== undefined);
   const isPending = usePendingChanges(entryKey(date)).length > 0;
   const unsaved = draft.text === typed.text ? undefined : draft.text;
   const { text: written = entry.text, before = entry.text } = unsaved === undefined ? typed : draft;
   const isLong = isTooLong(written, LIMITS.journalTextLength);
+  const [view, setView] = useState<keyof typeof text.views>(entry.text && !isToday ? 'read' : 'write');
+  const Rendered = useLazyModule(renderedText, view === 'read')?.default;
 
   const save = () => {
-    if (unsaved === undefined || isLong) return;
+    // Once the session has ended, nothing can be sent: the draft stays.
+    if (unsaved === undefined || isLong || !isOwn.current || ownerOf(readToken() ?? '') !== owner) return;
     const saved = unsaved.trim();
     if (saved !== before) saveEntry(client, date, name, { text: saved }, { text: before });
     setTyped({ text: unsaved, before: saved });
-    // The draft is kept until the device has stored the change.
+    // The draft is kept until the device has stored the change, or it was sent (below).
     void allStored().then(() => {
-      if (journalDrafts(owner).read()[date]?.text === unsaved) setDraft({});
+      if (!hasUnstored(client) && journalDrafts(owner).read()[date]?.text === unsaved) setDraft({});
     });
   };
   const leave = () => {
@@ -58,10 +70,10 @@ export function JournalPage({ entry, name, owner }: PageProps) {
   const onLeaving = useEffectEvent(leave);
   useEffect(() => {
     // One change at a time: what is typed while one waits is a draft until it is sent, or until the user leaves.
-    if (unsaved === undefined || isPending) return;
-    const timer = setTimeout(onPause, PAUSE);
+    if (draft.text === undefined || isPending) return;
+    const timer = setTimeout(unsaved === undefined ? () => setDraft({}) : onPause, PAUSE);
     return () => clearTimeout(timer);
-  }, [unsaved, isPending]);
+  }, [draft, unsaved, isPending, setDraft]);
   useEffect(() => {
     const onHidden = () => document.hidden && onPause();
     document.addEventListener('visibilitychange', onHidden);
@@ -79,16 +91,29 @@ export function JournalPage({ entry, name, owner }: PageProps) {
         value={entry.mood}
         onChoose={(mood) => saveEntry(client, date, name, { mood }, { mood: entry.mood })}
       />
-      <TextArea
-        label={text.textLabel}
-        hint={text.textHint}
-        wrong={isLong ? text.tooLong(counted(LIMITS.journalTextLength)) : undefined}
-        limit={LIMITS.journalTextLength}
-        className="input journal-text"
-        value={written}
-        onChange={({ target }) => setDraft({ text: target.value, before })}
-        onBlur={leave}
-      />
+      <div className="journal-words">
+        {written.trim() ? <Segments label={text.view} choices={text.views} value={view} onChoose={setView} /> : null}
+        {view === 'read' && written.trim() ? (
+          <article className="journal-read" aria-label={text.textLabel} dir="auto">
+            {/* Until its code is there, the text is shown as it was typed. */}
+            {Rendered ? <Rendered text={written} /> : <p className="as-typed">{written}</p>}
+          </article>
+        ) : (
+          <TextArea
+            label={text.textLabel}
+            hint={text.textHint}
+            wrong={isLong ? text.tooLong(counted(LIMITS.journalTextLength)) : undefined}
+            limit={LIMITS.journalTextLength}
+            className="input journal-text"
+            value={written}
+            onChange={({ target }) => {
+              isOwn.current = true;
+              setDraft({ text: target.value, before });
+            }}
+            onBlur={leave}
+          />
+        )}
+      </div>
       <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || unsaved !== undefined} />
     </div>
   );
@@ -125,14 +150,19 @@ interface StateProps {
   isSaving: boolean;
 }
 
-/** Where the page is saved. */
+/** Where the page is saved. Only what the user must know is announced. */
 function SaveState({ date, isWritten, isSaving }: StateProps) {
-  const isWaiting = useIsWaiting(`journal ${date}`);
-  const state = isWaiting ? savedHere : isSaving ? text.saving : isWritten ? text.saved : '';
+  const isWaiting = useIsWaiting(changeId(date));
+  const refused = useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'error' },
+    select: ({ state }) => (state.variables as UnsentChange).id,
+  });
+  const notice = isWaiting ? savedHere : refused.includes(changeId(date)) ? text.refused : '';
   return (
-    <p className="save-state" role="status">
-      {state}
-    </p>
+    <div className="save-state">
+      <p role="status">{notice}</p>
+      {notice ? null : <p>{isSaving ? text.saving : isWritten ? text.saved : ''}</p>}
+    </div>
   );
 }
 
@@ -146,12 +176,18 @@ interface UnsavedProps {
 
 /** Other days with a draft that was never saved, because it is too long or the browser was closed by force. */
 export function UnsavedDays({ owner, date, today, onDay }: UnsavedProps) {
-  const days = Object.keys(journalDrafts(owner).read()).filter((day) => day !== date);
-  if (days.length === 0) return null;
+  const [days, setDays] = useState<string[]>([]);
+  useEffect(() => {
+    // The draft of the day that was left is removed once its change is stored.
+    const timer = setTimeout(() => setDays(unsavedDays(owner)), PAUSE);
+    return () => clearTimeout(timer);
+  }, [owner]);
+  const others = days.filter((day) => day !== date);
+  if (others.length === 0) return null;
   return (
     <p className="unsaved-days">
       {text.notSavedYet}
-      {days.sort().map((day) => (
+      {others.map((day) => (
         <button key={day} type="button" className="button quiet small" onClick={() => onDay(day)}>
           {dateName(day, today)}
         </button>

@@ -2,7 +2,7 @@ import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBackwards, queryBetween } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, put, removeIf } from '#functions/lib/data/table.ts';
+import { get, getAll, put, removeIf } from '#functions/lib/data/table.ts';
 import type { Mood } from '#shared/domain/journaling.ts';
 import { LAST_DATE } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -20,9 +20,18 @@ export interface StoredJournalEntry {
 }
 
 /** The entry of a day, undefined if it is not written: one GetItem. */
-export async function loadJournalEntry(userId: string, date: string): Promise<StoredJournalEntry | undefined> {
+async function loadJournalEntry(userId: string, date: string): Promise<StoredJournalEntry | undefined> {
   const item = await get(keys.journal(userId, date));
   return item && toJournalEntry(item);
+}
+
+/** The entries of these days, at most 100, undefined for those that are not written: one BatchGetItem. */
+export async function loadJournalDays(
+  userId: string,
+  dates: readonly string[],
+): Promise<(StoredJournalEntry | undefined)[]> {
+  const items = await getAll(dates.map((date) => keys.journal(userId, date)));
+  return items.map((item) => item && toJournalEntry(item));
 }
 
 /** The entries from one day to another, both included, oldest first: one Query per megabyte. */
@@ -54,7 +63,9 @@ export function saveJournalEntry(
   const key = keys.journal(userId, date);
   return retryOnConflict(async () => {
     const before = await loadJournalEntry(userId, date);
-    const after: StoredJournalEntry = { date, text: '', ...before, ...change, updatedAt: now };
+    // Two changes in one millisecond, or with a clock that was set back, must differ.
+    const updatedAt = Math.max(now, (before?.updatedAt ?? 0) + 1);
+    const after: StoredJournalEntry = { date, text: '', ...before, ...change, updatedAt };
     if (after.text === (before?.text ?? '') && after.mood === before?.mood) return before;
     const isUnchanged = before
       ? { if: '#updatedAt = :before', values: { before: before.updatedAt } }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
+import { excerptOf, excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
+import { sameDayEarlier } from '#shared/domain/journaling.ts';
 import { folded } from '#shared/domain/text.ts';
 
 describe('the terms of a search', () => {
@@ -20,7 +21,9 @@ describe('an excerpt', () => {
   const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
   test('is the whole of a short text, in one line', () => {
-    expect(excerptWith('# A day\n\nThe river   rose.', ['river'])).toBe('# A day The river rose.');
+    expect(excerptWith('# A day\n\nThe **river**   rose. 2 * 3 * 4', ['river'])).toBe(
+      'A day The river rose. 2 * 3 * 4',
+    );
   });
 
   test('is missing if a term is, also one of several', () => {
@@ -54,12 +57,27 @@ describe('an excerpt', () => {
         (text, at, length) => {
           const line = text.trim().replace(/\s+/g, ' ');
           const [term] = searchTerms(`"${line.slice(at % (line.length + 1)).slice(0, length)}"`);
-          fc.pre(term !== undefined);
+          fc.pre(term !== undefined && !/[*#]/.test(text));
           const found = excerptWith(text, [term!]);
           expect(found !== undefined).toBe(folded(line).includes(term!));
           if (found !== undefined) expect(found.length).toBeLessThanOrEqual(162);
+          if (found !== undefined && term!.length <= 20) expect(folded(found)).toContain(term);
         },
       ),
     );
   });
+});
+
+test('the beginning of a text is in one line, without the marks of headings and emphasis', () => {
+  expect(excerptOf('## What helps\n\nThe *book* on the **pillow**.')).toBe('What helps The book on the pillow.');
+  expect(excerptOf('')).toBe('');
+  const long = excerptOf('A quiet day. '.repeat(20));
+  expect(long).toMatch(/^A quiet day\. .*…$/);
+  expect(long.length).toBeLessThanOrEqual(161);
+});
+
+test('the same day a month and a year before is the last of a shorter month', () => {
+  expect(sameDayEarlier('2026-11-30')).toEqual(['2026-10-30', '2025-11-30']);
+  expect(sameDayEarlier('2026-03-31')).toEqual(['2026-02-28', '2025-03-31']);
+  expect(sameDayEarlier('2024-02-29')).toEqual(['2024-01-29', '2023-02-28']);
 });

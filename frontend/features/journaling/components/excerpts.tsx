@@ -1,0 +1,93 @@
+import '../journaling.css';
+import { useId } from 'react';
+import { dateName } from '#frontend/lib/days.ts';
+import type { JournalExcerpt } from '#shared/contracts/journaling.ts';
+import { sameDayEarlier } from '#shared/domain/journaling.ts';
+import * as text from '#shared/text/journaling.ts';
+
+interface ExcerptsProps {
+  excerpts: readonly JournalExcerpt[];
+  nameOf: (date: string) => string;
+  onDay: (date: string) => void;
+}
+
+/** The beginnings or parts of written days, which open them. */
+function Excerpts({ excerpts, nameOf, onDay }: ExcerptsProps) {
+  return (
+    <ul className="excerpts">
+      {excerpts.map(({ date, mood, excerpt }) => (
+        <li key={date}>
+          <button type="button" className="excerpt" onClick={() => onDay(date)}>
+            <span className="excerpt-day">
+              {mood ? text.dayWithMood(nameOf(date), text.moods[mood]) : nameOf(date)}
+            </span>
+            <span className="excerpt-words" dir="auto">
+              {excerpt}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EarlierProps {
+  /** The day that the page shows. */
+  date: string;
+  today: string;
+  earlier: readonly JournalExcerpt[];
+  onDay: (date: string) => void;
+}
+
+/** What the user wrote on the same day a month and a year ago. */
+export function EarlierDays({ date, today, earlier, onDay }: EarlierProps) {
+  const id = useId();
+  const [monthAgo] = sameDayEarlier(date);
+  if (earlier.length === 0) return null;
+  const nameOf = (day: string) => (day === monthAgo ? text.monthBefore : text.yearBefore)(dateName(day, today));
+  return (
+    <section className="earlier-days" aria-labelledby={id}>
+      <h2 id={id}>{text.onThisDay}</h2>
+      <Excerpts excerpts={earlier} nameOf={nameOf} onDay={onDay} />
+    </section>
+  );
+}
+
+interface FoundProps {
+  found: readonly JournalExcerpt[];
+  /** The search text. */
+  words: string;
+  today: string;
+  /** The earliest day that was searched; null if all were. */
+  searchedFrom: string | null;
+  /** Searches earlier days. */
+  onMore: () => void;
+  loading: boolean;
+  failed: boolean;
+  onDay: (date: string) => void;
+}
+
+/** The written days that a search has found, newest first. */
+export function FoundDays({ found, words, today, searchedFrom, onMore, loading, failed, onDay }: FoundProps) {
+  const nameOf = (day: string) => dateName(day, today);
+  const none = searchedFrom === null ? text.noneFound(words) : text.noneFoundSince(words, nameOf(searchedFrom));
+  const some = searchedFrom === null ? text.foundDays(found.length) : text.latestFound(found.length);
+  return (
+    <section className="found-days" aria-label={text.found}>
+      <p role="status" className="found-days-count">
+        {found.length === 0 ? none : some}
+      </p>
+      <Excerpts excerpts={found} nameOf={nameOf} onDay={onDay} />
+      {failed ? (
+        <p className="alert" role="alert">
+          {text.searchFailure}
+        </p>
+      ) : null}
+      {searchedFrom === null ? null : (
+        <button type="button" className="button quiet" aria-disabled={loading} onClick={loading ? undefined : onMore}>
+          {text.showMore}
+        </button>
+      )}
+    </section>
+  );
+}
