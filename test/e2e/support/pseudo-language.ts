@@ -67,8 +67,9 @@ export class Data {
     this.add(response.request().postData() ?? '', true);
     const isMade = response.headers()['x-dynamodb-requests'] === undefined;
     // Power-ups have texts of the server where others have data.
-    if (!isMade && (response.status() >= 400 || /\/(user_)?powerups/.test(response.url()))) return;
-    this.add(await response.json(), isMade);
+    if (!isMade && (response.status() >= 400 || /\/(user_)?powerups(\/\w+\/install)?$/.test(response.url()))) return;
+    // A journal has nothing but what its owner wrote.
+    this.add(await response.json(), isMade || response.url().includes('/journaling/entries'));
   }
 
   private add(value: unknown, isTyped: boolean): void {
