@@ -92,7 +92,10 @@ export async function sendChange(change: UnsentChange, isWanted: () => Promise<b
   await settleTime(change);
   const isAtOnce = change.before?.isCurrent && !tried.has(key) && serverTime.now() - change.at < AT_ONCE;
   tried.add(key);
-  if (change.before && !sent.has(key) && !isAtOnce) replaced.set(key, await valuesReplacedBy(change));
+  if (change.before && !sent.has(key) && !isAtOnce) {
+    // After a lost answer, the values are the change's own: those of the earlier attempt stay.
+    replaced.set(key, { ...replaced.get(key), ...(await valuesReplacedBy(change)) });
+  }
   for (const call of calls.slice(sent.get(key) ?? 0)) {
     if (!(await isWanted())) throw new Discarded();
     await (photo ? sendPhoto(change, photo, call) : sendCall(call)).catch((error) => {

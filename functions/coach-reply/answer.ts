@@ -3,10 +3,11 @@ import type { Fault } from '#functions/lib/clients/ai/provider.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { closeQuestion, keepReply } from '#functions/lib/data/coaches/replies.ts';
 import type { LocalText } from '#functions/lib/text.ts';
+import { allowedIn } from '#shared/domain/allowed-text.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { type CoachFailure, failureText } from '#shared/domain/failures.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import { allowedIn, isInvisible } from '#shared/domain/text.ts';
+import { isInvisible } from '#shared/domain/text.ts';
 import type { Question } from './question.ts';
 import type { Typing } from './typing.ts';
 

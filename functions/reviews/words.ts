@@ -7,6 +7,7 @@ import { recordUsage } from '#functions/lib/record-usage.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
+import { allowedIn } from '#shared/domain/allowed-text.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
 import { cutTo } from '#shared/domain/commitment-links.ts';
 import type { CoachFailureCode } from '#shared/domain/failures.ts';
@@ -14,7 +15,7 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { wordsPrompt } from '#shared/domain/review-words.ts';
 import { quotesNote, readReviewId } from '#shared/domain/reviews.ts';
-import { allowedIn, isInvisible } from '#shared/domain/text.ts';
+import { isInvisible } from '#shared/domain/text.ts';
 
 /** The time limit of the request. With the reads before and the count after it, it is below the function's timeout. */
 const REQUEST_LIMIT_MS = 7_000;

@@ -39,7 +39,8 @@ function partFrom(line: string, first: number): string {
 }
 
 /** The words of a text with light Markdown, in one line: without the marks of headings and emphasis. */
-const plain = (text: string) => inOneLine(text.replace(/^#{1,6} +/gm, '').replace(/\*+(?=\S)([^*\n]+)\*+/g, '$1'));
+const plain = (text: string) =>
+  inOneLine(text.replace(/^#{1,6} +/gm, '').replace(/(?<!\*)\*{1,3}(?=[^\s*])([^*\n]+)\*{1,3}/g, '$1'));
 
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
 

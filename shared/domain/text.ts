@@ -54,9 +54,3 @@ export function folded(text: string): string {
   // By the upper case, because only that is the same for ß and ss. A Greek sigma has two lower case forms.
   return text.toUpperCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
-
-/** A model's text without the characters that users' texts may not contain. Pure. */
-export function allowedIn(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-}

@@ -7,6 +7,7 @@ import { agreements } from './agreements.ts';
 import { checkOff } from './check-off.ts';
 import { digests } from './digests.ts';
 import { seconds } from './figures.ts';
+import { journalSearch } from './journal-search.ts';
 import { lighthouse, lighthouseOthers } from './lighthouse.ts';
 import { live } from './live.ts';
 import { longList } from './long-list.ts';
@@ -31,6 +32,7 @@ const SECTIONS: Section[] = [
   startUp,
   requests,
   checkOff,
+  journalSearch,
   progress,
   resets,
   digests,

@@ -104,8 +104,11 @@ describe('a page', () => {
     await goOffline(context, page);
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByText('This page could not be loaded.').waitFor();
-    await field(page).fill('On the train.');
+    await field(page).click();
+    await page.keyboard.type('On the');
     await until(() => state(page), SAVED_HERE);
+    // The field keeps the focus.
+    await page.keyboard.type(' train.');
     await context.setOffline(false);
     await until(async () => (await readAt(ada, today)).text, 'On the train.');
     expect(await field(page).inputValue()).toBe('On the train.');
@@ -131,6 +134,14 @@ describe('a page', () => {
     await field(page).fill('Mine again.');
     await until(() => state(page), SAVED_HERE);
     await write(ada, DAY, { text: 'Theirs again.' });
+    // The answer to the first attempt is lost.
+    let isLost = false;
+    await page.route('**/journaling/entries/*', async (route) => {
+      if (isLost || route.request().method() !== 'PUT') return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
     await restore();
     await until(async () => (await readAt(ada, DAY)).text, 'Mine again.');
     await page.goto('/settings#waiting');

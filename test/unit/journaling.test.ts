@@ -70,7 +70,10 @@ describe('an excerpt', () => {
 
 test('the beginning of a text is in one line, without the marks of headings and emphasis', () => {
   expect(excerptOf('## What helps\n\nThe *book* on the **pillow**.')).toBe('What helps The book on the pillow.');
+  expect(excerptOf('**All** of *it*, 2 * 3 * 4')).toBe('All of it, 2 * 3 * 4');
   expect(excerptOf('')).toBe('');
+  // Many marks take no longer than many letters.
+  expect(excerptOf('*'.repeat(10_000))).toHaveLength(161);
   const long = excerptOf('A quiet day. '.repeat(20));
   expect(long).toMatch(/^A quiet day\. .*…$/);
   expect(long.length).toBeLessThanOrEqual(161);

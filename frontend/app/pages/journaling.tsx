@@ -5,16 +5,17 @@ import { EarlierDays, FoundDays } from '#frontend/features/journaling/components
 import { JournalCalendar } from '#frontend/features/journaling/components/journal-calendar.tsx';
 import { JournalPage, UnsavedDays } from '#frontend/features/journaling/components/journal-page.tsx';
 import { JournalSkeleton, SearchSkeleton } from '#frontend/features/journaling/components/skeletons.tsx';
+import { entryKey } from '#frontend/features/journaling/query-keys.ts';
 import { mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { dateName, requestedDate } from '#frontend/lib/days.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
+import { dataWith, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { DayNav } from '#frontend/ui/day-nav.tsx';
 import { SearchField } from '#frontend/ui/search-field.tsx';
-import { OfflineNote } from '#frontend/ui/states.tsx';
-import type { JournalEntry } from '#shared/contracts/journaling.ts';
+import type { JournalPage as JournalPageData } from '#shared/contracts/journaling.ts';
 import type { UserPowerup } from '#shared/contracts/powerups.ts';
 import type { User } from '#shared/contracts/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -81,11 +82,15 @@ function Journal({ user }: { user: User }) {
   usePoll(query);
   const [words, setWords] = useState('');
   const name = dateName(date, today);
+  const pending = usePendingChanges(entryKey(date));
   // Today's page can be written before it was ever loaded. On others, that would replace what is there.
-  const isUnseen = date === today && query.data === undefined && (query.isError || query.fetchStatus === 'paused');
-  const page = (entry: JournalEntry) => (
-    <JournalPage key={date} entry={entry} name={name} owner={user.id} isToday={date === today} />
-  );
+  const isFailing = query.data === undefined && (query.isError || query.fetchStatus === 'paused');
+  const canBeWritten = isFailing && (date === today || pending.length > 0);
+  const [unseen, setUnseen] = useState('');
+  if (canBeWritten && unseen !== date) setUnseen(date);
+  const known = query.data ?? (unseen === date ? emptyPage(date) : undefined);
+  // Pending changes of earlier visits and of other tabs, too.
+  const shown = known && (dataWith(known, pending) as JournalPageData);
   const open = (day: string) => {
     onDay(day);
     // On phones, the page is above the list.
@@ -97,16 +102,14 @@ function Journal({ user }: { user: User }) {
       <UnsavedDays key={date} owner={user.id} date={date} today={today} onDay={onDay} />
       <div className="journal">
         <div>
-          {isUnseen ? (
-            <>
-              <OfflineNote retry={() => void query.refetch()}>{text.notLoaded}</OfflineNote>
-              {page(emptyPage(date))}
-            </>
-          ) : (
-            <Fetched query={query} skeleton={<JournalSkeleton />} {...STATES}>
-              {page}
-            </Fetched>
-          )}
+          <Fetched query={{ ...query, data: shown }} skeleton={<JournalSkeleton />} {...STATES}>
+            {(entry) => (
+              <>
+                {query.data ? null : <p className="not-loaded">{text.notLoaded}</p>}
+                <JournalPage key={date} entry={entry} name={name} owner={user.id} isToday={date === today} />
+              </>
+            )}
+          </Fetched>
         </div>
         <div className="journal-side">
           <SearchField

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { rangeOfMonth } from '#frontend/lib/months.ts';
@@ -29,7 +29,6 @@ export const daysWith = (words: string) =>
       call(journaling.search, { query: { q: words, ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ searched_from }) => searched_from,
-    placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
@@ -49,8 +48,8 @@ export function saveEntry(client: QueryClient, date: string, name: string, field
   const shown = client.getQueryState<JournalPage>(queryKey);
   const known = shown?.data ?? emptyPage(date);
   const changed = { ...known, ...fields, updated_at: new Date(serverTime.now()).toISOString() };
-  // The rest of the page is as old as it was.
-  client.setQueryData<JournalPage>(queryKey, changed, { updatedAt: shown?.dataUpdatedAt ?? 0 });
+  // The rest of the page is as old as it was. A page that was never loaded shows its pending changes.
+  if (shown?.data) client.setQueryData<JournalPage>(queryKey, changed, { updatedAt: shown.dataUpdatedAt });
   addChange(client, {
     kind: 'update',
     id: changeId(date),
@@ -59,7 +58,7 @@ export function saveEntry(client: QueryClient, date: string, name: string, field
     calls: [{ method, path, params: { date }, body: { entry: fields } }],
     list: queryKey,
     isInData: true,
-    affects: [FOUND_KEY, ...(isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY])],
+    affects: isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY],
     before: { path: journaling.read.path, params: { date }, values: before },
     fields,
   });

@@ -10,6 +10,7 @@ import { CHANGE_KEY, type UnsentChange, useIsWaiting, usePendingChanges } from '
 import { Segments } from '#frontend/ui/segments.tsx';
 import { isTooLong, TextArea } from '#frontend/ui/written-fields.tsx';
 import type { JournalEntry } from '#shared/contracts/journaling.ts';
+import { allowedIn } from '#shared/domain/allowed-text.ts';
 import { MOODS, type Mood } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { savedHere } from '#shared/text/connection.ts';
@@ -23,6 +24,8 @@ const renderedText = lazyModule(() => import('./rendered-text.tsx'));
 
 /** What was typed is saved after a pause of this length, in milliseconds. */
 const PAUSE = 2_000;
+/** A draft that this page has not written is saved if nobody changes it for this long, in milliseconds. */
+const LEFT_ALONE = 15_000;
 
 const counted = numberFormat();
 
@@ -40,47 +43,50 @@ export function JournalPage({ entry, name, owner, isToday }: PageProps) {
   const { date } = entry;
   const client = useQueryClient();
   const [draft, setDraft] = useJournalDraft(owner, date);
-  // What was saved last stays as it was typed while the field has the focus, with its last spaces and lines.
-  const [typed, setTyped] = useState<JournalDraft>({});
-  // A draft that another tab is writing is saved by that tab.
-  const isOwn = useRef(draft.text !== undefined);
+  // What was saved last. It stays as it was typed, with its last spaces and lines, while nobody else changes it.
+  const [saved, setSaved] = useState<JournalDraft>(() =>
+    draft.text?.trim() === entry.text ? { text: draft.text, before: entry.text } : {},
+  );
+  // A draft that was found is perhaps being written by another tab.
+  const isOwn = useRef(false);
   const isPending = usePendingChanges(entryKey(date)).length > 0;
-  const unsaved = draft.text === typed.text ? undefined : draft.text;
-  const { text: written = entry.text, before = entry.text } = unsaved === undefined ? typed : draft;
+  const isSaved = draft.text !== undefined && draft.text === saved.text;
+  const { text: written = entry.text, before = entry.text } =
+    draft.text !== undefined && !isSaved ? draft : isSaved || saved.before === entry.text ? saved : {};
+  const isUnsaved = draft.text !== undefined && !isSaved;
   const isLong = isTooLong(written, LIMITS.journalTextLength);
   const [view, setView] = useState<keyof typeof text.views>(entry.text && !isToday ? 'read' : 'write');
   const Rendered = useLazyModule(renderedText, view === 'read')?.default;
 
   const save = () => {
     // Once the session has ended, nothing can be sent: the draft stays.
-    if (unsaved === undefined || isLong || !isOwn.current || ownerOf(readToken() ?? '') !== owner) return;
-    const saved = unsaved.trim();
-    if (saved !== before) saveEntry(client, date, name, { text: saved }, { text: before });
-    setTyped({ text: unsaved, before: saved });
-    // The draft is kept until the device has stored the change, or it was sent (below).
-    void allStored().then(() => {
-      if (!hasUnstored(client) && journalDrafts(owner).read()[date]?.text === unsaved) setDraft({});
+    if (!isUnsaved || isLong || ownerOf(readToken() ?? '') !== owner) return;
+    const next = written.trim();
+    if (next !== before) saveEntry(client, date, name, { text: next }, { text: before });
+    setSaved({ text: written, before: next });
+    // The draft is kept until the device has stored the change, which begins in a moment, or it was sent (below).
+    setTimeout(async () => {
+      await allStored();
+      if (!hasUnstored(client) && journalDrafts(owner).read()[date]?.text === written) setDraft({});
     });
   };
-  const leave = () => {
-    save();
-    setTyped({});
-  };
   const onPause = useEffectEvent(save);
-  const onLeaving = useEffectEvent(leave);
+  const onLeaving = useEffectEvent(() => {
+    if (isOwn.current) save();
+  });
   useEffect(() => {
     // One change at a time: what is typed while one waits is a draft until it is sent, or until the user leaves.
     if (draft.text === undefined || isPending) return;
-    const timer = setTimeout(unsaved === undefined ? () => setDraft({}) : onPause, PAUSE);
+    const timer = setTimeout(isSaved ? () => setDraft({}) : onPause, isOwn.current ? PAUSE : LEFT_ALONE);
     return () => clearTimeout(timer);
-  }, [draft, unsaved, isPending, setDraft]);
+  }, [draft, isSaved, isPending, setDraft]);
   useEffect(() => {
-    const onHidden = () => document.hidden && onPause();
+    const onHidden = () => document.hidden && onLeaving();
     document.addEventListener('visibilitychange', onHidden);
-    window.addEventListener('pagehide', onPause);
+    window.addEventListener('pagehide', onLeaving);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
-      window.removeEventListener('pagehide', onPause);
+      window.removeEventListener('pagehide', onLeaving);
       onLeaving();
     };
   }, []);
@@ -94,13 +100,20 @@ export function JournalPage({ entry, name, owner, isToday }: PageProps) {
       <div className="journal-words">
         {written.trim() ? <Segments label={text.view} choices={text.views} value={view} onChoose={setView} /> : null}
         {view === 'read' && written.trim() ? (
-          <article className="journal-read" aria-label={text.textLabel} dir="auto">
+          <article className="journal-read" aria-label={text.textLabel}>
             {/* Until its code is there, the text is shown as it was typed. */}
-            {Rendered ? <Rendered text={written} /> : <p className="as-typed">{written}</p>}
+            {Rendered ? (
+              <Rendered text={written} />
+            ) : (
+              <p className="as-typed" dir="auto">
+                {written}
+              </p>
+            )}
           </article>
         ) : (
           <TextArea
             label={text.textLabel}
+            placeholder={text.textLabel}
             hint={text.textHint}
             wrong={isLong ? text.tooLong(counted(LIMITS.journalTextLength)) : undefined}
             limit={LIMITS.journalTextLength}
@@ -108,13 +121,13 @@ export function JournalPage({ entry, name, owner, isToday }: PageProps) {
             value={written}
             onChange={({ target }) => {
               isOwn.current = true;
-              setDraft({ text: target.value, before });
+              setDraft({ text: allowedIn(target.value), before });
             }}
-            onBlur={leave}
+            onBlur={save}
           />
         )}
       </div>
-      <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || unsaved !== undefined} />
+      <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || isUnsaved} />
     </div>
   );
 }

@@ -2,42 +2,72 @@ import '../journaling.css';
 import { lexer, type MarkedToken, type Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 
+/** Quotations and lists within each other are rendered up to this depth. */
+const DEEPEST = 8;
+
 /** A text with light Markdown: headings, lists, quotations, emphasis and links. Everything else is shown as typed. */
 export default function RenderedText({ text }: { text: string }) {
-  return <>{rendered(lexer(text, { breaks: true }))}</>;
+  const tokens = tokensOf(text);
+  // The largest headings follow that of the page, without a gap.
+  const depths = tokens.flatMap((token) => (token.type === 'heading' ? [(token as { depth: number }).depth] : []));
+  return <>{rendered(tokens, { top: Math.min(...depths), depth: 0 })}</>;
 }
 
-const rendered = (tokens: readonly Token[] = []): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-  tokens.map((token, index) => <Fragment key={index}>{part(token as MarkedToken)}</Fragment>);
+/** Thousands of marks of quotations in a row are too much for the library. */
+function tokensOf(text: string): Token[] {
+  try {
+    return lexer(text, { breaks: true });
+  } catch {
+    return [{ type: 'text', raw: text, text }];
+  }
+}
 
-function part(token: MarkedToken): ReactNode {
+interface Place {
+  /** The depth of the largest headings: 1 for `#`. */
+  top: number;
+  /** How many quotations and lists are around it. */
+  depth: number;
+}
+
+const rendered = (tokens: readonly Token[] = [], place: Place): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+  tokens.map((token, index) => <Fragment key={index}>{part(token as MarkedToken, place)}</Fragment>);
+
+function part(token: MarkedToken, place: Place): ReactNode {
+  const inner = { ...place, depth: place.depth + 1 };
+  if (inner.depth > DEEPEST) return asTyped(token.raw);
   switch (token.type) {
     case 'heading': {
-      // Below the heading of the page, without a gap.
-      const Heading = token.depth <= 2 ? 'h2' : 'h3';
-      return <Heading>{rendered(token.tokens)}</Heading>;
+      const Heading = token.depth === place.top ? 'h2' : 'h3';
+      return <Heading dir="auto">{rendered(token.tokens, place)}</Heading>;
     }
     case 'paragraph':
-      return <p>{rendered(token.tokens)}</p>;
+      return <p dir="auto">{rendered(token.tokens, place)}</p>;
     case 'blockquote':
-      return <blockquote>{rendered(token.tokens)}</blockquote>;
+      return <blockquote dir="auto">{rendered(token.tokens, inner)}</blockquote>;
     case 'list': {
-      const items = token.items.map((item) => <li key={item.raw}>{rendered(item.tokens)}</li>);
+      const items = token.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items can have the same words
+        <li key={index} dir="auto">
+          {rendered(item.tokens, inner)}
+        </li>
+      ));
       return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'text':
-      return token.tokens ? rendered(token.tokens) : asTyped(token.text);
+      return token.tokens ? rendered(token.tokens, place) : asTyped(token.text);
     case 'escape':
       return asTyped(token.text);
+    case 'checkbox':
+      return asTyped(token.raw);
     case 'strong':
-      return <strong>{rendered(token.tokens)}</strong>;
+      return <strong>{rendered(token.tokens, place)}</strong>;
     case 'em':
-      return <em>{rendered(token.tokens)}</em>;
+      return <em>{rendered(token.tokens, place)}</em>;
     case 'link':
       return isSafe(token.href) ? (
         <a href={token.href} target="_blank" rel="noopener noreferrer">
-          {rendered(token.tokens)}
+          {rendered(token.tokens, place)}
         </a>
       ) : (
         asTyped(token.raw)
