@@ -143,7 +143,8 @@ describe('a page', () => {
       await route.abort();
     });
     await restore();
-    await until(async () => (await readAt(ada, DAY)).text, 'Mine again.');
+    await until(() => state(page), 'Saved');
+    expect((await readAt(ada, DAY)).text).toBe('Mine again.');
     await page.goto('/settings#waiting');
     for (const words of ['Theirs.', 'Theirs again.']) {
       await waitingItem(page, `Journal, ${NAME}`).getByText(words, { exact: true }).waitFor();

@@ -21,6 +21,7 @@ const OWN = [
   'setTimeout',
   'clearTimeout',
   'BroadcastChannel',
+  'StorageEvent',
   'console',
 ] as const;
 

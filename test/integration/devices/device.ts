@@ -38,6 +38,16 @@ const FASTER = 200;
 /** In milliseconds. */
 const LONGEST_REQUEST = 20_000;
 
+/** Node has no such event. */
+class StorageEvent extends Event {
+  readonly key: string;
+
+  constructor(type: string, { key }: { key: string }) {
+    super(type);
+    this.key = key;
+  }
+}
+
 export class Device {
   readonly name: string;
   readonly database = new Database();
@@ -158,7 +168,7 @@ export class Page {
     const others = () => device.pages.filter((page) => page !== this);
     const announce = (key: string) => {
       for (const page of others()) {
-        page.window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+        page.window.dispatchEvent(new StorageEvent('storage', { key }));
       }
     };
     const join = (channel: Channel) => this.channels.add(channel);
@@ -194,6 +204,7 @@ export class Page {
       sessionStorage: new LocalStorage().seenBy(() => {}),
       fetch: (path: string, init: RequestInit) => this.#fetch(path, init),
       BroadcastChannel,
+      StorageEvent,
       // What the app notes for developers is expected here.
       console: { ...console, info: () => {} },
       performance: { now: () => performance.now() + this.awake },

@@ -168,9 +168,11 @@ function SaveState({ date, isWritten, isSaving }: StateProps) {
   const isWaiting = useIsWaiting(changeId(date));
   const refused = useMutationState({
     filters: { mutationKey: CHANGE_KEY, status: 'error' },
-    select: ({ state }) => (state.variables as UnsentChange).id,
+    select: ({ state }) => state.variables as UnsentChange,
   });
-  const notice = isWaiting ? savedHere : refused.includes(changeId(date)) ? text.refused : '';
+  // What this page has replaced is kept among the refused changes.
+  const isRefused = refused.some(({ id, kind }) => id === changeId(date) && kind !== 'replaced');
+  const notice = isWaiting ? savedHere : isRefused ? text.refused : '';
   return (
     <div className="save-state">
       <p role="status">{notice}</p>
