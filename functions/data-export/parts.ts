@@ -38,6 +38,7 @@ import {
   type ExportedEntry,
   halvesOf,
   historyOf,
+  iso,
   restsOf,
   reviewRow,
   reviewRows,
@@ -72,8 +73,6 @@ export interface Part {
   /** The tables by the names of their files. */
   tables: Readonly<Record<string, Table>>;
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 export const parts = {
   commitments: {

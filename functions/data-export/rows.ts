@@ -24,7 +24,7 @@ import type { Row } from './zip.ts';
  * closings and the whole history; saved reviews; and each version of an agreement, with what is proposed.
  */
 
-const iso = (at: number) => new Date(at).toISOString();
+export const iso = (at: number) => new Date(at).toISOString();
 
 /** The reminders and the schedule in columns; without one they are empty. */
 export function commitmentRow({ reminders, schedule }: Commitment): Row {

@@ -76,7 +76,7 @@ async function search(userId: string, terms: readonly string[], before: string |
       if (entries.length >= LIMITS.foundJournalEntries) return { entries, searched_from: entry.date };
     }
     const earliest = page.at(-1);
-    if (++pages >= LIMITS.noteSearchMegabytes && earliest) return { entries, searched_from: earliest.date };
+    if (++pages >= LIMITS.searchMegabytes && earliest) return { entries, searched_from: earliest.date };
   }
   return { entries, searched_from: null };
 }

@@ -45,9 +45,9 @@ export const history = {
     summary:
       'The periods with a note that has all words of a search, ignoring case and accents; the newest first, at least ' +
       `${LIMITS.foundNotes} of those that began before an instant, or all that there are. One call looks through ` +
-      `${LIMITS.noteSearchMegabytes} MB of notes, the latest first`,
+      `${LIMITS.searchMegabytes} MB of notes, the latest first`,
     query: z.object({
-      q: search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength),
+      q: search(LIMITS.searchMinimum, LIMITS.searchLength),
       before: z.optional(instant),
     }),
     reply: z.array(historyEntry),

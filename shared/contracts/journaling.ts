@@ -39,11 +39,11 @@ export const journaling = {
     summary:
       `The entries, newest first, at most ${LIMITS.foundJournalEntries}, that have all words of a search, and what ` +
       'stands between quotation marks as it is, ignoring case and accents; with `before` those of earlier days. ' +
-      `Searches up to ${LIMITS.noteSearchMegabytes} MB: \`searched_from\` is the earliest day of these, null if all ` +
+      `Searches up to ${LIMITS.searchMegabytes} MB: \`searched_from\` is the earliest day of these, null if all ` +
       'were searched',
     errors: ['powerup_not_installed'],
     query: z.object({
-      q: search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength),
+      q: search(LIMITS.searchMinimum, LIMITS.searchLength),
       before: z.optional(date('date')),
     }),
     reply: z.object({ entries: z.array(excerpt), searched_from: z.nullable(z.string()) }),

@@ -184,7 +184,7 @@ export const reviews = {
       `The user's saved reviews, newest first, at most ${LIMITS.reviewsAtOnce}: all, or those whose sentences and ` +
       'answers have all words of a search, ignoring case and accents; with `before` those of weeks that began earlier',
     query: z.object({
-      q: z.optional(search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength)),
+      q: z.optional(search(LIMITS.searchMinimum, LIMITS.searchLength)),
       before: z.optional(date('date')),
     }),
     reply: z.array(review),

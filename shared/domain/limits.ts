@@ -248,12 +248,13 @@ export const actionMinutesAhead = 2;
 export const noteLength = 500;
 /** From the last day of a note's period; `lateActionDaysBack` more for a note that waited on a device. */
 export const noteDaysBack = 366;
-export const noteSearchMinimum = 2;
-export const noteSearchLength = 80;
+/** The words of a search in one's own history, reviews or journal. */
+export const searchMinimum = 2;
+export const searchLength = 80;
+/** The data that one search reads, in megabytes: about fifty thousand notes, the latest first. */
+export const searchMegabytes = 10;
 /** Found notes of one call. Notes of one instant stay together, so there may be more. */
 export const foundNotes = 50;
-/** The data that one search reads, in megabytes: about fifty thousand notes, the latest first. */
-export const noteSearchMegabytes = 10;
 /** Of each commitment with shared notes: the latest notes for a confidant, of periods that began in these days. */
 export const sharedNotes = 7;
 export const sharedNoteDays = 92;

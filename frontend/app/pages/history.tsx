@@ -115,8 +115,8 @@ export default function HistoryPage() {
         <SearchField
           label={text.searchNotes}
           value={words}
-          minimum={LIMITS.noteSearchMinimum}
-          maxLength={LIMITS.noteSearchLength}
+          minimum={LIMITS.searchMinimum}
+          maxLength={LIMITS.searchLength}
           onSearch={search}
         />
       )}

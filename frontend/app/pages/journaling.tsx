@@ -115,8 +115,8 @@ function Journal({ user }: { user: User }) {
           <SearchField
             label={text.search}
             value={words}
-            minimum={LIMITS.noteSearchMinimum}
-            maxLength={LIMITS.noteSearchLength}
+            minimum={LIMITS.searchMinimum}
+            maxLength={LIMITS.searchLength}
             onSearch={setWords}
           />
           {words ? (

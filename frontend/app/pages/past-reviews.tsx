@@ -17,8 +17,8 @@ import { useSearch } from '../use-search.ts';
 /** The user's saved reviews, newest first, with a search. */
 export default function PastReviews() {
   const [search, changeSearch] = useSearch();
-  const asked = beginning(LIMITS.noteSearchLength, new URLSearchParams(search).get('q')?.trim() ?? '');
-  const words = asked.length < LIMITS.noteSearchMinimum ? '' : asked;
+  const asked = beginning(LIMITS.searchLength, new URLSearchParams(search).get('q')?.trim() ?? '');
+  const words = asked.length < LIMITS.searchMinimum ? '' : asked;
   const query = useInfiniteQuery(reviewQueries.past(words));
   const { hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query;
   const found = query.data?.pages.flat();
@@ -36,8 +36,8 @@ export default function PastReviews() {
         <SearchField
           label={text.search}
           value={words}
-          minimum={LIMITS.noteSearchMinimum}
-          maxLength={LIMITS.noteSearchLength}
+          minimum={LIMITS.searchMinimum}
+          maxLength={LIMITS.searchLength}
           onSearch={(q) => changeSearch({ q: q || null })}
         />
       )}

@@ -38,8 +38,8 @@ export const firstYear = (began: string, areAllKnown: boolean): string => yearOf
 
 /** The search for notes in an address; empty if it is too short. */
 export function requestedWords(text: string | null): string {
-  const words = beginning(LIMITS.noteSearchLength, text?.trim() ?? '').trim();
-  return words.length < LIMITS.noteSearchMinimum ? '' : words;
+  const words = beginning(LIMITS.searchLength, text?.trim() ?? '').trim();
+  return words.length < LIMITS.searchMinimum ? '' : words;
 }
 
 /** The month to return to from a year: the one the user came from, otherwise the last month of the year until now. */

@@ -5,7 +5,7 @@ import { rangeOfMonth } from '#frontend/lib/months.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type JournalEntry, type JournalPage, journaling } from '#shared/contracts/journaling.ts';
 import { changeOf } from '#shared/text/journaling.ts';
-import { DAYS_KEY, entryKey, FOUND_KEY } from './query-keys.ts';
+import { DAYS_KEY, entryKey, JOURNAL_KEY } from './query-keys.ts';
 
 /** The entry of a day; an empty one for a day that is not written. */
 export const entryOf = (date: string) =>
@@ -24,7 +24,7 @@ export const writtenDaysOf = (month: string) =>
 /** The written days with these words, the latest first. */
 export const daysWith = (words: string) =>
   infiniteQueryOptions({
-    queryKey: [...FOUND_KEY, words],
+    queryKey: [...JOURNAL_KEY, 'found', words],
     queryFn: ({ signal, pageParam }) =>
       call(journaling.search, { query: { q: words, ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: '',

@@ -1,8 +1,7 @@
 /* Separate from `api.ts`, because the live channel uses these keys on every page. */
 
 /** The prefix of all keys of the journal. */
-const JOURNAL_KEY = ['journal'] as const;
+export const JOURNAL_KEY = ['journal'] as const;
 
 export const entryKey = (date: string) => [...JOURNAL_KEY, 'entry', date] as const;
 export const DAYS_KEY = [...JOURNAL_KEY, 'days'] as const;
-export const FOUND_KEY = [...JOURNAL_KEY, 'found'] as const;

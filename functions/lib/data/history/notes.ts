@@ -121,7 +121,7 @@ export async function* findNotes(
   let pages = 0;
   for await (const page of queryBackwards(keys.user(userId).PK, prefixes.note, last)) {
     yield page.filter((item) => hasWords(String(item.note), words)).map(toNote);
-    if (++pages >= LIMITS.noteSearchMegabytes) return;
+    if (++pages >= LIMITS.searchMegabytes) return;
   }
 }
 
