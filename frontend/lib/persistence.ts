@@ -1,5 +1,5 @@
 import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { ApiError } from './api-error.ts';
 import { isEndOfSession } from './no-retry.ts';
 
@@ -87,6 +87,16 @@ async function keep(
   await set(variables.key, entry, outbox());
   storedKeys.add(variables.key);
 }
+
+/** Stores the variables of a mutation again, unless it was sent or discarded meanwhile. */
+export const storeAgain = (variables: StoredMutation['variables']): Promise<void> =>
+  outbox()('readwrite', (store) => {
+    const found: IDBRequest<StoredMutation | undefined> = store.get(variables.key);
+    found.onsuccess = () => {
+      if (found.result) store.put({ ...found.result, variables }, variables.key);
+    };
+    return promisifyRequest(store.transaction);
+  });
 
 const writes = new Set<Promise<void>>();
 

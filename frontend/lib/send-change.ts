@@ -9,6 +9,7 @@ import { isUncertain, serverTime, settledTime, type Timed } from './clock.ts';
 import { Discarded } from './deliver.ts';
 import { lazyModule } from './lazy-module.ts';
 import { unlessGone } from './no-retry.ts';
+import { storeAgain } from './persistence.ts';
 
 export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'idempotencyKey'> {
   method: Endpoint['method'];
@@ -60,8 +61,13 @@ export interface UnsentChange extends Timed {
     during?: string;
     /** The values were fetched lately: they are not fetched again if the edit is sent at once. */
     isCurrent?: true;
+    /** The call takes the `updated_at` of the compared item as `based_on`, and refuses to replace another. */
+    isVersioned?: true;
   };
-  /** Only for `replaced`: the values from elsewhere. The rest is that of the edit. */
+  /**
+   * The values from elsewhere that an edit has replaced, or is about to: stored before it is sent, because the page may
+   * be closed before the answer. `replaced` keeps them, beside what the edit says.
+   */
   replaced?: Values;
   /** A picture as a data URL. The answer to the last call permits its upload. */
   photo?: string;
@@ -78,8 +84,8 @@ const tried = new Set<string>();
 /** The number of calls of a change that the server has answered, by its key. */
 const sent = new Map<string, number>();
 
-/** The values from elsewhere that a change replaces, by its key. */
-const replaced = new Map<string, Values>();
+/** How often an edit is compared again at once, because the item was changed in between. */
+const COMPARISONS = 5;
 
 /**
  * Tries once to send the remaining calls of a change. Returns the values that were set elsewhere while it waited, and
@@ -92,20 +98,43 @@ export async function sendChange(change: UnsentChange, isWanted: () => Promise<b
   await settleTime(change);
   const isAtOnce = change.before?.isCurrent && !tried.has(key) && serverTime.now() - change.at < AT_ONCE;
   tried.add(key);
-  if (change.before && !sent.has(key) && !isAtOnce) {
-    // After a lost answer, the values are the change's own: those of the earlier attempt stay.
-    replaced.set(key, { ...replaced.get(key), ...(await valuesReplacedBy(change)) });
-  }
   for (const call of calls.slice(sent.get(key) ?? 0)) {
-    if (!(await isWanted())) throw new Discarded();
-    await (photo ? sendPhoto(change, photo, call) : sendCall(call)).catch((error) => {
+    const isCompared = change.before && !sent.has(key) && !isAtOnce;
+    const send = async (): Promise<unknown> => {
+      const current = isCompared ? await compared(change, call) : call;
+      if (!(await isWanted())) throw new Discarded();
+      return photo ? sendPhoto(change, photo, current) : sendCall(current);
+    };
+    await (change.before?.isVersioned ? repeatedIfChanged(send) : send()).catch((error) => {
       throw isTooEarly(key, error) ? noAnswer('offline') : error;
     });
     sent.set(key, (sent.get(key) ?? 0) + 1);
   }
-  const values = replaced.get(key) ?? {};
-  for (const known of [tried, sent, early, replaced]) known.delete(key);
-  return values;
+  for (const known of [tried, sent, early]) known.delete(key);
+  return change.replaced ?? {};
+}
+
+async function repeatedIfChanged(send: () => Promise<unknown>): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt === COMPARISONS || !hasCode(error, 'changed_meanwhile')) throw error;
+    }
+  }
+}
+
+/** The call, after the values were stored that it replaces. In place, as the instants below. */
+async function compared(change: UnsentChange, call: UnsentCall): Promise<UnsentCall> {
+  const now = await currentItem(change);
+  const values = valuesReplacedBy(change, now);
+  if (Object.keys(values).length > 0) {
+    // After a lost answer, the values are the change's own: those of the earlier attempt stay.
+    change.replaced = { ...change.replaced, ...values };
+    await storeAgain(change).catch(() => {});
+  }
+  if (!change.before?.isVersioned) return call;
+  return { ...call, body: { ...(call.body as Values), based_on: now?.updated_at ?? null } };
 }
 
 /**
@@ -134,13 +163,19 @@ async function settleTime(change: UnsentChange): Promise<void> {
 const hasInstant = (body: unknown): body is { at: string } =>
   typeof (body as { at?: unknown } | undefined | null)?.at === 'string';
 
-async function valuesReplacedBy({ id, before, fields = {} }: UnsentChange): Promise<Values> {
-  if (!before) return {};
-  const { path, params, query, part, during } = before;
+/** The item of an edit as the server has it. */
+async function currentItem({ id, before }: UnsentChange): Promise<Listed | undefined> {
+  if (!before) return undefined;
+  const { path, params, query, during } = before;
   const endpoint = { method: 'GET', path, access: 'signed-in' } as Endpoint;
   const reply = (await read(endpoint, { params, query } as Parts)).reply as unknown as Listed | Listed[];
   const isIt = (each: Listed) => (during === undefined ? each.id === id : isDuring(each, during));
-  const now = Array.isArray(reply) ? reply.find(isIt) : reply;
+  return Array.isArray(reply) ? reply.find(isIt) : reply;
+}
+
+function valuesReplacedBy({ before, fields = {} }: UnsentChange, now: Listed | undefined): Values {
+  if (!before) return {};
+  const { part } = before;
   const valuesOf = (item: Values = {}) => ((part ? item[part] : item) ?? {}) as Values;
   const own = valuesOf(fields);
   const isReplaced = ([name, value]: [string, unknown]) =>

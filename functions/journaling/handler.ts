@@ -44,12 +44,13 @@ export const handler = resource(
     requireEntries(user);
     const date = dateOf(params);
     if (date > dayAt(user.clock, now)) throw new Refusal('date_in_future', { field: 'date' });
-    const { text, mood } = body().entry;
+    const { entry, based_on: basedOn } = body();
+    const { text, mood } = entry;
     const change = {
       ...(text !== undefined && { text: text ?? '' }),
       ...(mood !== undefined && { mood: mood ?? undefined }),
     };
-    return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, now));
+    return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, { now, basedOn }));
   }),
 );
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MOODS } from '../domain/journaling.ts';
 import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, oneOf, paragraph, search, wrapped } from './fields.ts';
+import { anObject, date, instant, oneOf, paragraph, search, wrapped } from './fields.ts';
 
 /** A day of the journal. A day that is not written has an empty text and no mood. */
 const journalEntry = z.object({
@@ -56,9 +56,11 @@ export const journaling = {
     reply: z.extend(journalEntry, { earlier: z.array(excerpt) }),
   }),
   save: endpoint('PUT', '/api/v1/powerups/journaling/entries/{date}', {
-    summary: 'Write the entry of a day: only the named fields. Without a text and a mood the day is not written',
-    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed'],
-    body: wrapped('entry', journalEntryChange),
+    summary:
+      'Write the entry of a day: only the named fields. Without a text and a mood the day is not written. ' +
+      '`based_on` is the `updated_at` of the entry that was read before: if the entry was changed since, nothing is saved',
+    errors: ['changed_meanwhile', 'date_in_future', 'entry_not_found', 'powerup_not_installed'],
+    body: z.extend(wrapped('entry', journalEntryChange), { based_on: z.optional(z.nullable(instant)) }),
     reply: journalEntry,
   }),
 };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journaling } from '#shared/contracts/journaling.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
@@ -24,6 +24,16 @@ const mood = (page: Page, name: string) => page.getByRole('button', { name, exac
 const state = (page: Page) => page.locator('.save-state').textContent();
 const view = (page: Page, name: 'Write' | 'Read') => page.getByRole('radio', { name }).check();
 const readAt = async (person: Person, date: string) => person.call(journaling.read, { params: { date } });
+
+/** Handles the next save of the page. */
+async function nextSave(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
+  let isOver = false;
+  await page.route('**/journaling/entries/*', async (route) => {
+    if (isOver || route.request().method() !== 'PUT') return route.fallback();
+    isOver = true;
+    await handle(route);
+  });
+}
 
 const withJournal = async (world: { person(): Promise<Person> }) => {
   const person = await world.person();
@@ -121,7 +131,8 @@ describe('a page', () => {
   }) => {
     expectComplaint(/ERR_FAILED/);
     const ada = await withJournal(world);
-    const page = await openLive(await profile({ as: ada }), OF_DAY);
+    const device = await profile({ as: ada });
+    const page = await openLive(device, OF_DAY);
     await field(page).waitFor();
     await write(ada, DAY, { text: 'There.' });
     await until(() => field(page).inputValue(), 'There.');
@@ -135,20 +146,36 @@ describe('a page', () => {
     await until(() => state(page), SAVED_HERE);
     await write(ada, DAY, { text: 'Theirs again.' });
     // The answer to the first attempt is lost.
-    let isLost = false;
-    await page.route('**/journaling/entries/*', async (route) => {
-      if (isLost || route.request().method() !== 'PUT') return route.fallback();
-      isLost = true;
+    await nextSave(page, async (route) => {
       await route.fetch();
       await route.abort();
     });
     await restore();
     await until(() => state(page), 'Saved');
     expect((await readAt(ada, DAY)).text).toBe('Mine again.');
-    await page.goto('/settings#waiting');
-    for (const words of ['Theirs.', 'Theirs again.']) {
-      await waitingItem(page, `Journal, ${NAME}`).getByText(words, { exact: true }).waitFor();
+    // Between the comparison and the save.
+    await nextSave(page, async (route) => {
+      await write(ada, DAY, { text: 'Theirs in between.' });
+      await route.continue();
+    });
+    await field(page).fill('Mine at last.');
+    await until(async () => (await readAt(ada, DAY)).text, 'Mine at last.');
+    // The page is closed before the answer.
+    const saved = Promise.withResolvers<void>();
+    await nextSave(page, async (route) => {
+      await route.fetch();
+      saved.resolve();
+    });
+    await field(page).fill('Mine, and closed.');
+    await write(ada, DAY, { text: 'Theirs, unseen.' });
+    await saved.promise;
+    await page.close();
+    const later = await device.newPage();
+    await later.goto('/settings#waiting');
+    for (const words of ['Theirs.', 'Theirs again.', 'Theirs in between.', 'Theirs, unseen.']) {
+      await waitingItem(later, `Journal, ${NAME}`).getByText(words, { exact: true }).waitFor();
     }
+    expect((await readAt(ada, DAY)).text).toBe('Mine, and closed.');
   });
 
   test('of another day is read, with its Markdown, before it is written', async ({ open, world }) => {

@@ -87,6 +87,33 @@ test('fields that are written at the same time all stay', async ({ world }) => {
   expect(await read(ada, '2026-03-10')).toMatchObject({ text: 'Sun.', mood: 'great' });
 });
 
+test('a save that is based on an earlier version changes nothing', async ({ world }) => {
+  const ada = await world.person();
+  await installJournaling(ada);
+  const date = '2026-03-10';
+  const save = (entry: object, based_on: string | null) =>
+    ada.call(journaling.save, { params: { date }, body: { entry, based_on } });
+  const refused = async (entry: object, based_on: string | null) => {
+    const { status, errors } = await ada.refusal(journaling.save, { params: { date }, body: { entry, based_on } });
+    return [status, ...errors];
+  };
+  const CHANGED = [409, 'This was changed elsewhere in the meantime. Please try again.'];
+
+  const first = await save({ text: 'Rain.' }, null);
+  expect(await refused({ text: 'Snow.' }, null)).toEqual(CHANGED);
+  // After a lost answer, the same is sent again.
+  expect(await save({ text: 'Rain.' }, null)).toEqual(first);
+  const second = await save({ mood: 'low' }, first.updated_at);
+  expect(await refused({ text: '' }, first.updated_at)).toEqual(CHANGED);
+  expect(await read(ada, date)).toMatchObject({ text: 'Rain.', mood: 'low' });
+  await save({ text: '', mood: null }, second.updated_at);
+  expect(await refused({ text: 'Hail.' }, second.updated_at)).toEqual(CHANGED);
+
+  // Of two at the same time, one is refused.
+  const both = await Promise.allSettled(['Sun.', 'Wind.'].map((text) => save({ text }, null)));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('the same day a month and a year before is shown with its entry', async ({ world }) => {
   const ada = await world.person();
   await installJournaling(ada);

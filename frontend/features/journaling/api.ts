@@ -59,7 +59,7 @@ export function saveEntry(client: QueryClient, date: string, name: string, field
     list: queryKey,
     isInData: true,
     affects: isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY],
-    before: { path: journaling.read.path, params: { date }, values: before },
+    before: { path: journaling.read.path, params: { date }, values: before, isVersioned: true },
     fields,
   });
 }

@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { replacedWords } from '#frontend/app/pages/replaced-words.ts';
 import type { Parts } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { putBack } from '#frontend/lib/manage-changes.ts';
 import { addChange, changesOf, defineUnsentChanges, type UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
@@ -15,11 +17,22 @@ import { users } from '#shared/contracts/users.ts';
 /* What an edit that waited has replaced: kept, said in words, and put back. */
 
 // There is no IndexedDB here, and no local storage.
-vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, wasRemoved: async () => false }));
+vi.mock('#frontend/lib/persistence.ts', () => ({
+  forgetPending: async () => {},
+  wasRemoved: async () => false,
+  storeAgain: async ({ replaced }: UnsentChange) => void stored.push({ replaced, sent: sent.length }),
+}));
 vi.mock('#frontend/lib/token.ts', () => ({ readToken: () => null, subscribeToToken: () => () => {} }));
 vi.mock('#frontend/lib/api.ts', () => ({
   read: async ({ method }: Endpoint, { body }: Parts) => {
-    if (method !== 'GET') sent.push(body);
+    if (method !== 'GET') {
+      sent.push(body);
+      const next = between.shift();
+      if (next) {
+        current = next;
+        throw new ApiError(409, [{ message: 'Changed', code: 'changed_meanwhile' }], 'Changed');
+      }
+    }
     return { reply: method === 'GET' ? current : null, asOf: 0 };
   },
 }));
@@ -28,13 +41,19 @@ vi.stubGlobal('navigator', { onLine: true, languages: ['en-US'] });
 let client: QueryClient;
 /** The reply of the call that has the current values. */
 let current: unknown;
+/** What is set elsewhere just before each of the next calls, which are refused for it. */
+let between: unknown[];
 /** The bodies of the other calls. */
 let sent: unknown[];
+/** What was stored of an edit, and how many calls were sent before. */
+let stored: { replaced: unknown; sent: number }[];
 
 beforeEach(() => {
   client = new QueryClient();
   defineUnsentChanges(client, () => {});
   sent = [];
+  between = [];
+  stored = [];
 });
 
 interface Edit {
@@ -203,6 +222,38 @@ test('without a network, what is put back is shown at once', async () => {
   const replaced = await replacedBy(edits.settings!);
   putBack(client, replaced!.key);
   expect(client.getQueryData(['list'])).toEqual({ id: 'a', weekly_reset_day: 6 });
+});
+
+test('what an edit replaces is stored before it is sent', async () => {
+  await replacedBy(edits.settings!);
+  expect(stored).toEqual([{ replaced: { weekly_reset_day: 6 }, sent: 0 }]);
+  await replacedBy({ ...edits.settings!, now: { id: 'a', name: 'Ada', weekly_reset_day: 1 } });
+  expect(stored).toHaveLength(1);
+});
+
+describe('an edit of a version', () => {
+  const page = {
+    endpoint: journaling.save,
+    body: { entry: { text: 'Mine.' } },
+    before: { path: journaling.read.path, values: { text: '' }, isVersioned: true as const },
+    fields: { text: 'Mine.' },
+    now: { text: '', updated_at: null },
+  };
+  const version = (day: number) => `2026-11-0${day}T12:00:00.000Z`;
+
+  test('is compared again if the item was changed in between', async () => {
+    between = [1, 2].map((day) => ({ text: `Theirs, ${day}.`, updated_at: version(day) }));
+    expect(replacedWords((await replacedBy(page))!)).toBe('Theirs, 2.');
+    expect(sent).toEqual([null, version(1), version(2)].map((based_on) => ({ ...page.body, based_on })));
+    expect(stored.map(({ sent: calls }) => calls)).toEqual([1, 2]);
+    for (const body of sent) expect(journaling.save.body.safeParse(body).success).toBe(true);
+  });
+
+  test('stays if the item is changed each time', async () => {
+    between = Array.from({ length: 9 }, (_, day) => ({ text: `Theirs, ${day}.`, updated_at: version(day) }));
+    expect(await replacedBy(page)).toMatchObject({ kind: 'update', fields: { text: 'Mine.' } });
+    expect(sent).toHaveLength(5);
+  });
 });
 
 test.each([

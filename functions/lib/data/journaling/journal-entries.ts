@@ -6,6 +6,7 @@ import { get, getAll, put, removeIf } from '#functions/lib/data/table.ts';
 import type { Mood } from '#shared/domain/journaling.ts';
 import { LAST_DATE } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
 
 /* The journal of a user: an item for each written day. Nothing else refers to them. */
 
@@ -49,16 +50,23 @@ export async function* loadJournalPages(
   for await (const page of queryBackwards(last.PK, prefixes.journal, last.SK)) yield page.map(toJournalEntry);
 }
 
+interface Save {
+  /** Epoch milliseconds. */
+  now: number;
+  /** `updatedAt` of the entry that the user has seen, null for a day that was not written. If missing, any. */
+  basedOn: number | null | undefined;
+}
+
 /**
  * Changes the given fields of a day's entry, and returns it. Without a text and a mood the entry is deleted: undefined.
  * One GetItem, and one PutItem or DeleteItem if something changes; both again after a lost race.
- * @throws Refusal (changed_meanwhile) when others kept changing it.
+ * @throws Refusal (changed_meanwhile) when the user has seen an earlier entry, or others kept changing it.
  */
 export function saveJournalEntry(
   userId: string,
   date: string,
   change: Partial<Pick<StoredJournalEntry, 'text' | 'mood'>>,
-  now: number,
+  { now, basedOn }: Save,
 ): Promise<StoredJournalEntry | undefined> {
   const key = keys.journal(userId, date);
   return retryOnConflict(async () => {
@@ -67,6 +75,7 @@ export function saveJournalEntry(
     const updatedAt = Math.max(now, (before?.updatedAt ?? 0) + 1);
     const after: StoredJournalEntry = { date, text: '', ...before, ...change, updatedAt };
     if (after.text === (before?.text ?? '') && after.mood === before?.mood) return before;
+    if (basedOn !== undefined && basedOn !== (before?.updatedAt ?? null)) throw new Refusal('changed_meanwhile');
     const isUnchanged = before
       ? { if: '#updatedAt = :before', values: { before: before.updatedAt } }
       : { if: 'attribute_not_exists(#PK)' };
