@@ -13,7 +13,7 @@ import {
   rowMenu,
 } from '#frontend/features/commitments/components/editor.tsx';
 import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
-import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
+import { fitnessSettings, installDialog, journalSettings } from '#frontend/features/powerups/components/dialogs.tsx';
 import { countUnsentBy, me } from '#frontend/features/session/api.ts';
 import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
 import { AfterPage, useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
@@ -87,6 +87,7 @@ const LATER = [
   revokeDialog,
   installDialog,
   fitnessSettings,
+  journalSettings,
   fitnessDay,
   aiSettings,
   yourData,

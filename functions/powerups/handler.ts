@@ -34,7 +34,7 @@ export const handler = resource(
   route(powerups.update, async ({ user, params, body, locale }) => {
     const powerup = requirePowerup(params.id);
     if (!user.powerUps?.[powerup.key]) throw new Refusal('powerup_not_found');
-    const installation = await changePowerup(user, powerup.key, body().user_powerup);
+    const installation = await changePowerup(user, powerup, body().user_powerup);
     const { powerups: texts } = await textOf(locale());
     return presentPowerup(powerup, installation, texts);
   }),

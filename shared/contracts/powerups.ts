@@ -3,7 +3,7 @@ import type { Label } from '../domain/field-labels.ts';
 import * as LIMITS from '../domain/limits.ts';
 import { FITNESS, JOURNALING } from '../domain/powerups.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, flag, oneOf, wrapped } from './fields.ts';
+import { anObject, flag, oneOf, paragraph, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
 
 export const UNITS = ['imperial', 'metric'] as const;
@@ -29,6 +29,13 @@ export const fitnessSettings = z.object({
   share_weight: z.boolean(),
 });
 
+export const journalSettings = z.object({
+  /** Whether a prompt stands above each page. */
+  prompts: z.boolean(),
+  /** The user's own prompts, a line each, in place of others; null if there are none. */
+  own_prompts: z.nullable(z.string()),
+});
+
 const common = {
   id: z.string(),
   status: z.enum(STATUSES),
@@ -40,7 +47,7 @@ const common = {
 /** A user's power-up, enabled or disabled, with all its settings: defaults for missing ones. */
 const userPowerup = z.discriminatedUnion('power_up_key', [
   z.object({ ...common, power_up_key: z.literal(FITNESS), settings: fitnessSettings }),
-  z.object({ ...common, power_up_key: z.literal(JOURNALING), settings: z.object({}) }),
+  z.object({ ...common, power_up_key: z.literal(JOURNALING), settings: journalSettings }),
 ]);
 
 /** A number, with or without decimals. */
@@ -48,7 +55,7 @@ export const between = (error: string, min: number, max: number) =>
   z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 export const grams = (label: Label) => between(issue('invalid_grams', { label, limit: LIMITS.grams }), 0, LIMITS.grams);
 
-/** A change of settings: only the given ones are set. */
+/** A change of settings: only the given ones are set. It has the settings of all power-ups; those of others are ignored. */
 export const settingsChange = z.object(
   {
     units: z.optional(oneOf('units', UNITS)),
@@ -66,6 +73,8 @@ export const settingsChange = z.object(
       ),
     ),
     share_weight: z.optional(flag('share_weight')),
+    prompts: z.optional(flag('prompts')),
+    own_prompts: z.optional(paragraph('own_prompts', LIMITS.ownPromptsLength)),
   },
   anObject('settings'),
 );
@@ -102,5 +111,7 @@ export const powerups = {
 export type Powerup = z.output<typeof powerup>;
 export type UserPowerup = z.output<typeof userPowerup>;
 export type FitnessPowerup = Extract<UserPowerup, { power_up_key: typeof FITNESS }>;
+export type JournalPowerup = Extract<UserPowerup, { power_up_key: typeof JOURNALING }>;
 export type FitnessSettings = z.output<typeof fitnessSettings>;
+export type JournalSettings = z.output<typeof journalSettings>;
 export type SettingsChange = z.input<typeof settingsChange>;

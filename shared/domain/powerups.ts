@@ -43,13 +43,19 @@ export const JOURNALING = 'journaling';
 
 export const JOURNALING_SCOPES = { entries: 'journaling.entries' } as const;
 
+export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const;
+
 export const POWERUPS: readonly Powerup[] = [
   {
     key: FITNESS,
     scopes: Object.values(FITNESS_SCOPES),
     defaults: FITNESS_DEFAULTS,
   },
-  { key: JOURNALING, scopes: Object.values(JOURNALING_SCOPES), defaults: {} },
+  {
+    key: JOURNALING,
+    scopes: Object.values(JOURNALING_SCOPES),
+    defaults: JOURNALING_DEFAULTS,
+  },
 ];
 
 /** A power-up of the catalogue, or undefined. */

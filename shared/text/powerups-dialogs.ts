@@ -20,3 +20,10 @@ export const fat = 'Fat';
 export const targetCalories = (calories: string) => `That adds up to ${calories} kcal`;
 export const shareWeight = 'Share my weight with confidants';
 export const shareWeightHint = 'They see it on your fitness dashboard, unless your agreement with them hides it.';
+
+export const journalSettings = 'Journal Settings';
+export const prompts = 'Show a prompt above each page';
+export const promptsHint = 'A question about your day, from what you kept. No AI is involved.';
+export const ownPrompts = 'Your own prompts';
+export const ownPromptsHint =
+  'One on each line. They take turns, a day each, in place of the questions about your day.';

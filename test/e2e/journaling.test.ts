@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journaling } from '#shared/contracts/journaling.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
@@ -193,6 +194,37 @@ describe('a page', () => {
     await view(page, 'Write');
     expect(await field(page).inputValue()).toContain('# Frost');
   });
+});
+
+test('a prompt asks about the day, or is one’s own, or is switched off', async ({ open, world }) => {
+  const ada = await withJournal(world);
+  const { id } = await ada.commitment({ title: 'Read' });
+  await ada.commitment({ title: 'Walk' });
+  await ada.complete(id);
+  const page = await open(PATH, { as: ada });
+  const prompt = page.locator('.journal-prompt');
+  await until(() => prompt.textContent(), 'You kept one of two. What helped with “Read”?');
+  await expectClean(page);
+
+  const settings = page.getByRole('dialog', { name: 'Journal Settings' });
+  const change = async (how: () => Promise<void>) => {
+    await page.goto('/powerups/manage');
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await how();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.waitFor({ state: 'detached' });
+    await page.goto(PATH);
+    await field(page).waitFor();
+  };
+  await change(async () => {
+    await settings.getByLabel('Your own prompts').fill('x'.repeat(LIMITS.ownPromptsLength + 1));
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.getByText('Own prompts must be at most 2000 characters').waitFor();
+    await settings.getByLabel('Your own prompts').fill(' What was kind? \n');
+  });
+  await until(() => prompt.textContent(), 'What was kind?');
+  await change(() => settings.getByLabel('Show a prompt above each page').uncheck());
+  expect(await prompt.count()).toBe(0);
 });
 
 test('the calendar shows the days that are written, and opens them', async ({ open, world }) => {

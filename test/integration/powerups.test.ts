@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { api } from '#shared/contracts/api.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { powerups } from '#shared/contracts/powerups.ts';
+import { powerups, type SettingsChange } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
-import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { FITNESS, FITNESS_DEFAULTS, JOURNALING } from '#shared/domain/powerups.ts';
 import { powerups as texts } from '#shared/text/powerups.ts';
 import { entriesOf, installFitness, logFood, setFitness } from '#test/support/fitness.ts';
+import { installJournaling } from '#test/support/journaling.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, pathOf } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
@@ -56,6 +58,27 @@ test('a power-up is installed once, also with parallel requests', async ({ world
   expect(tally(answers)).toEqual({ 200: 5, 201: 1 });
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await ada.call(powerups.mine)).toHaveLength(1);
+});
+
+test('the settings of each power-up are its own', async ({ world }) => {
+  const ada = await world.person();
+  await Promise.all([installFitness(ada), installJournaling(ada)]);
+  const set = (id: string, settings: SettingsChange) =>
+    ada.call(powerups.update, { params: { id }, body: { user_powerup: { settings } } });
+  const own_prompts = 'What was kind?\nWhat was hard?';
+  expect(
+    (await set(JOURNALING, { prompts: false, own_prompts: ` ${own_prompts}\n`, units: 'metric' })).settings,
+  ).toEqual({
+    prompts: false,
+    own_prompts,
+  });
+  expect((await set(FITNESS, { prompts: true, own_prompts: 'None' })).settings).toEqual(FITNESS_DEFAULTS);
+  expect((await set(JOURNALING, { own_prompts: '' })).settings).toEqual({ prompts: false, own_prompts: null });
+  const { status, errors } = await ada.refusal(powerups.update, {
+    params: { id: JOURNALING },
+    body: { user_powerup: { settings: { own_prompts: 'x'.repeat(LIMITS.ownPromptsLength + 1) } } },
+  });
+  expect([status, ...errors]).toEqual([422, 'Own prompts must be at most 2000 characters']);
 });
 
 test('settings change only in the named fields, and survive being disabled and enabled', async ({ world }) => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { daysWith, emptyPage, entryOf } from '#frontend/features/journaling/api.ts';
 import { EarlierDays, FoundDays } from '#frontend/features/journaling/components/excerpts.tsx';
 import { JournalCalendar } from '#frontend/features/journaling/components/journal-calendar.tsx';
@@ -10,13 +10,14 @@ import { mine as userPowerups, useUserPowerups } from '#frontend/features/poweru
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { dateName, requestedDate } from '#frontend/lib/days.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { dataWith, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { DayNav } from '#frontend/ui/day-nav.tsx';
 import { SearchField } from '#frontend/ui/search-field.tsx';
 import type { JournalPage as JournalPageData } from '#shared/contracts/journaling.ts';
-import type { UserPowerup } from '#shared/contracts/powerups.ts';
+import type { JournalPowerup, JournalSettings, UserPowerup } from '#shared/contracts/powerups.ts';
 import type { User } from '#shared/contracts/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { dayAt } from '#shared/domain/periods.ts';
@@ -27,6 +28,10 @@ import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { useSearch } from '../use-search.ts';
 import { useReloadOnRefusal, WithoutPowerup } from '../without-powerup.tsx';
+import type JournalPrompt from './journal-prompt.tsx';
+
+/** It needs the record of the day, which the page does not. */
+const journalPrompt = lazyModule(() => import('./journal-prompt.tsx'));
 
 const STATES = { failure: text.failure, offline: text.offline };
 
@@ -37,9 +42,10 @@ export const prefetch = prefetching(me, userPowerups);
 export default function JournalingPage() {
   const both = combineQueries(useQuery(me), useUserPowerups());
   useReloadOnRefusal();
-  const content = ([user, mine]: readonly [User, readonly UserPowerup[]]) =>
-    mine.some((each) => each.power_up_key === JOURNALING && each.status === 'installed') ? (
-      <Journal user={user} />
+  const content = ([user, mine]: readonly [User, readonly UserPowerup[]]) => {
+    const journaling = mine.find((each): each is JournalPowerup => each.power_up_key === JOURNALING);
+    return journaling?.status === 'installed' ? (
+      <Journal user={user} settings={journaling.settings} />
     ) : (
       <WithoutPowerup
         mine={mine}
@@ -48,6 +54,7 @@ export default function JournalingPage() {
         notInstalled={text.notInstalled}
       />
     );
+  };
   return (
     <Page name={journal}>
       {/* How old the shown data is, the page of the day says. */}
@@ -62,7 +69,12 @@ export default function JournalingPage() {
   );
 }
 
-function Journal({ user }: { user: User }) {
+interface JournalProps {
+  user: User;
+  settings: JournalSettings;
+}
+
+function Journal({ user, settings }: JournalProps) {
   const clock = clockOf(user);
   const [search, changeSearch] = useSearch();
   const today = dayAt(clock, serverTime.now());
@@ -106,7 +118,16 @@ function Journal({ user }: { user: User }) {
             {(entry) => (
               <>
                 {query.data ? null : <p className="not-loaded">{text.notLoaded}</p>}
-                <JournalPage key={date} entry={entry} name={name} owner={user.id} isToday={date === today} />
+                <JournalPage
+                  key={date}
+                  entry={entry}
+                  name={name}
+                  owner={user.id}
+                  isToday={date === today}
+                  prompt={
+                    settings.prompts ? <Prompt date={date} clock={clock} ownPrompts={settings.own_prompts} /> : null
+                  }
+                />
               </>
             )}
           </Fetched>
@@ -130,6 +151,16 @@ function Journal({ user }: { user: User }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Its place is there before its code, so that the page below stays where it is. */
+function Prompt(props: ComponentProps<typeof JournalPrompt>) {
+  const Loaded = useLazyModule(journalPrompt)?.default;
+  return (
+    <p className="journal-prompt" dir="auto">
+      {Loaded ? <Loaded {...props} /> : null}
+    </p>
   );
 }
 

@@ -1,20 +1,21 @@
 import '#frontend/features/powerups/powerups.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
-import { fitnessSettings, SettingsEditor } from '#frontend/features/powerups/components/dialogs.tsx';
+import { fitnessSettings, journalSettings } from '#frontend/features/powerups/components/dialogs.tsx';
 import { UserPowerupsSkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { withPendingStatuses } from '#frontend/features/powerups/model.ts';
 import { type OnInstalled, usePendingSwitches, useSwitch } from '#frontend/features/powerups/mutations.ts';
 import { me } from '#frontend/features/session/api.ts';
+import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
-import { LazyButton, useOpening } from '#frontend/ui/lazy-controls.tsx';
+import { LazyButton, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import { NotSent } from '#frontend/ui/not-sent.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
-import type { FitnessPowerup, UserPowerup } from '#shared/contracts/powerups.ts';
-import { FITNESS } from '#shared/domain/powerups.ts';
+import type { UserPowerup } from '#shared/contracts/powerups.ts';
+import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import { browsePowerups, managePowerups as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/powerups.ts';
 import { Fetched } from '../fetched.tsx';
@@ -126,29 +127,33 @@ function Card({ powerup, pathOf, onInstalled }: CardProps) {
   );
 }
 
-interface NamedProps<Shown extends UserPowerup> {
-  powerup: Shown;
+interface NamedProps<Subject extends UserPowerup> {
+  powerup: Subject;
   describedBy: string;
 }
 
-/** Only fitness has settings. */
-function Settings({ powerup, describedBy }: NamedProps<UserPowerup>) {
-  return powerup.power_up_key === FITNESS ? <SettingsButton powerup={powerup} describedBy={describedBy} /> : null;
+/** Nothing for a power-up that this version of the app does not know. */
+function Settings({ powerup, ...named }: NamedProps<UserPowerup>) {
+  if (powerup.power_up_key === FITNESS) return <SettingsButton code={fitnessSettings} powerup={powerup} {...named} />;
+  if (powerup.power_up_key === JOURNALING)
+    return <SettingsButton code={journalSettings} powerup={powerup} {...named} />;
+  return null;
 }
 
-function SettingsButton({ powerup, describedBy }: NamedProps<FitnessPowerup>) {
-  const { opening, openFor, close } = useOpening<FitnessPowerup>(fitnessSettings);
+interface ButtonProps<Subject extends UserPowerup> extends NamedProps<Subject> {
+  code: LazyModule<{ default: (dialog: { subject: Subject; open: boolean; onClose: () => void }) => ReactNode }>;
+}
+
+function SettingsButton<Subject extends UserPowerup>({ code, powerup, describedBy }: ButtonProps<Subject>) {
+  const { opening, openFor, close } = useOpening<Subject>(code);
   return (
     <>
-      <LazyButton
-        code={fitnessSettings}
-        className="button quiet"
-        aria-describedby={describedBy}
-        onClick={() => openFor(powerup)}
-      >
+      <LazyButton code={code} className="button quiet" aria-describedby={describedBy} onClick={() => openFor(powerup)}>
         {text.settings}
       </LazyButton>
-      <SettingsEditor opening={opening} close={close} />
+      <Opened opening={opening} code={code}>
+        {(Dialog, { subject, open }) => <Dialog subject={subject} open={open} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -24,6 +24,7 @@ const LABELS: Record<string, string> = {
   daily_calorie_goal: powerups.calorieGoal,
   macro_targets: powerups.targets,
   share_weight: powerups.shareWeight,
+  prompts: powerups.prompts,
 };
 
 const listed = listFormat();

@@ -73,8 +73,3 @@ export function changesOf(had: FitnessSettings, now: SettingsChange): SettingsCh
   if (targets.length > 0) change.macro_targets = Object.fromEntries(targets);
   return Object.keys(change).length > 0 ? change : undefined;
 }
-
-/** Settings with a change, until the server answers. */
-export function withSettings(had: FitnessSettings, change: SettingsChange): FitnessSettings {
-  return { ...had, ...change, macro_targets: { ...had.macro_targets, ...change.macro_targets } } as FitnessSettings;
-}

@@ -3,19 +3,14 @@ import { call } from '#frontend/lib/api.ts';
 import { useListCache, without } from '#frontend/lib/list-cache.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
-import { picked } from '#frontend/lib/send-change.ts';
+import { picked, type Values } from '#frontend/lib/send-change.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import {
-  type FitnessPowerup,
-  type Powerup,
-  powerups,
-  type SettingsChange,
-  type UserPowerup,
-} from '#shared/contracts/powerups.ts';
+import { type Powerup, powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { merged } from '#shared/domain/powerups.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/powerups.ts';
 import { ALL_KEY, mine } from './api.ts';
-import { installedKeys, withSettings } from './model.ts';
+import { installedKeys } from './model.ts';
 
 const MINE = { all: ALL_KEY, list: mine.queryKey };
 const SWITCH_KEY = [...ALL_KEY, 'switch'] as const;
@@ -91,7 +86,7 @@ export function usePendingSwitches(): Pick<UserPowerup, 'id' | 'status'>[] {
 }
 
 /** Saves only the changed settings, so that changes made elsewhere stay. */
-export function useSaveSettings(subject: FitnessPowerup) {
+export function useSaveSettings(subject: UserPowerup) {
   const { id, power_up } = subject;
   const client = useQueryClient();
   const { showSaved, readAnew } = useShown();
@@ -99,8 +94,8 @@ export function useSaveSettings(subject: FitnessPowerup) {
     ...NO_RETRY,
     mutationFn: (settings: SettingsChange) => {
       const input = { params: { id }, body: { user_powerup: { settings } } };
-      const fields = { settings: withSettings(subject.settings, settings) };
-      const values = picked(subject.settings, Object.keys(settings) as (keyof SettingsChange)[]);
+      const fields = { settings: merged(subject.settings, settings) };
+      const values = picked(subject.settings as Values, Object.keys(settings));
       const before = { path: powerups.mine.path, part: 'settings' as const, values };
       return saveFields(client, powerups.update, input, {
         id,
@@ -111,7 +106,7 @@ export function useSaveSettings(subject: FitnessPowerup) {
       });
     },
     onSuccess: async (saved, settings) => {
-      await showSaved(saved ?? { ...subject, settings: withSettings(subject.settings, settings) });
+      await showSaved(saved ?? ({ ...subject, settings: merged(subject.settings, settings) } as UserPowerup));
       notify('success', saved ? text.settingsSaved(power_up.name) : savedHere);
     },
     onError: (error) => failed(error, text.settingsFailed),

@@ -1,6 +1,6 @@
 import '../journaling.css';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateName } from '#frontend/lib/days.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
@@ -36,10 +36,12 @@ interface PageProps {
   /** The id of the user. */
   owner: string;
   isToday: boolean;
+  /** Stands above what is written; missing if the user wants none. */
+  prompt: ReactNode;
 }
 
 /** The page of a day. What is written is a draft on the device at once, and is saved after a pause. */
-export function JournalPage({ entry, name, owner, isToday }: PageProps) {
+export function JournalPage({ entry, name, owner, isToday, prompt }: PageProps) {
   const { date } = entry;
   const client = useQueryClient();
   const [draft, setDraft] = useJournalDraft(owner, date);
@@ -111,20 +113,23 @@ export function JournalPage({ entry, name, owner, isToday }: PageProps) {
             )}
           </article>
         ) : (
-          <TextArea
-            label={text.textLabel}
-            placeholder={text.textLabel}
-            hint={text.textHint}
-            wrong={isLong ? text.tooLong(counted(LIMITS.journalTextLength)) : undefined}
-            limit={LIMITS.journalTextLength}
-            className="input journal-text"
-            value={written}
-            onChange={({ target }) => {
-              isOwn.current = true;
-              setDraft({ text: allowedIn(target.value), before });
-            }}
-            onBlur={save}
-          />
+          <>
+            {prompt}
+            <TextArea
+              label={text.textLabel}
+              placeholder={text.textLabel}
+              hint={text.textHint}
+              wrong={isLong ? text.tooLong(counted(LIMITS.journalTextLength)) : undefined}
+              limit={LIMITS.journalTextLength}
+              className="input journal-text"
+              value={written}
+              onChange={({ target }) => {
+                isOwn.current = true;
+                setDraft({ text: allowedIn(target.value), before });
+              }}
+              onBlur={save}
+            />
+          </>
         )}
       </div>
       <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || isUnsaved} />

@@ -9,6 +9,7 @@ import type { Installing } from './install-dialog.tsx';
 type SettingsCode = LazyModule<{ default: (props: SettingsDialogProps) => React.ReactNode }>;
 
 export const installDialog = lazyModule(() => import('./install-dialog.tsx'));
+export const journalSettings = lazyModule(() => import('./journal-settings-dialog.tsx'));
 export const fitnessSettings: SettingsCode = lazyModule(() => import('./fitness-settings-dialog.tsx'));
 
 export const useInstalling = () => useOpening<Installing>(installDialog);
@@ -30,21 +31,16 @@ export function Installation({ opening, close, ...props }: InstallProps) {
   );
 }
 
-interface SettingsProps extends Pick<SettingsDialogProps, 'only'> {
+interface GoalsProps {
   opening: Opening<FitnessPowerup> | undefined;
   close: () => void;
 }
 
-/** The dialog of the settings of fitness, once opened. */
-export function SettingsEditor({ opening, close, ...props }: SettingsProps) {
+/** The dialog of `useGoals`, once opened. */
+export function GoalsEditor({ opening, close }: GoalsProps) {
   return (
     <Opened opening={opening} code={fitnessSettings}>
-      {(Dialog, { subject, open }) => <Dialog subject={subject} open={open} onClose={close} {...props} />}
+      {(Dialog, { subject, open }) => <Dialog subject={subject} open={open} onClose={close} only="goals" />}
     </Opened>
   );
-}
-
-/** The dialog of `useGoals`, once opened. */
-export function GoalsEditor(props: Pick<SettingsProps, 'opening' | 'close'>) {
-  return <SettingsEditor only="goals" {...props} />;
 }

@@ -41,22 +41,23 @@ export async function install(
 }
 
 /**
- * Enables or disables a power-up of the user and changes the given settings. One UpdateItem, none if nothing changes;
+ * Enables or disables a power-up of the user and changes those of the given settings that it has. One UpdateItem, none if nothing changes;
  * after a lost race a GetItem and one more.
  * @throws Refusal: powerup_not_found for one that is not installed, changed_meanwhile when the user's power-ups kept
  * changing.
  */
 export function changePowerup(
   user: User,
-  key: string,
+  { key, defaults }: Powerup,
   { status, settings }: { status?: Installation['status'] | undefined; settings?: object | undefined },
 ): Promise<Installation> {
+  const own = Object.entries(withoutGaps(settings ?? {})).filter(([name]) => name in defaults);
   return change(user, key, (before) => {
     if (!before) throw new Refusal('powerup_not_found');
     return {
       ...before,
       status: status ?? before.status,
-      settings: merged(before.settings, withoutGaps(settings ?? {})),
+      settings: merged(before.settings, Object.fromEntries(own)),
     };
   });
 }
