@@ -1,6 +1,6 @@
 /*
- * The prompt above a page of the journal: a question that follows from what the user kept on that day, or a prompt of
- * the user's own. The same day with the same record always has the same prompt.
+ * The prompt above a page of the journal asks about what the user kept on that day, or is one of the user's own. The
+ * same day with the same record always has the same prompt.
  */
 
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ export type Prompt =
   | { kind: 'all_done'; count: number; title: string }
   | { kind: 'some_done'; count: number; of: number; title: string }
   | { kind: keyof DayRecord; title: string }
-  /** A question that fits every day. The number counts the days. */
+  /** One that fits every day. The number counts the days. */
   | { kind: 'any'; number: number }
   | { kind: 'own'; text: string };
 

@@ -23,7 +23,7 @@ export const shareWeightHint = 'They see it on your fitness dashboard, unless yo
 
 export const journalSettings = 'Journal Settings';
 export const prompts = 'Show a prompt above each page';
-export const promptsHint = 'A question about your day, from what you kept. No AI is involved.';
+export const promptsHint = 'It asks about your day, from what you kept. No AI is involved.';
 export const ownPrompts = 'Your own prompts';
 export const ownPromptsHint =
-  'One on each line. They take turns, a day each, in place of the questions about your day.';
+  'One on each line. They take turns, a day each, in place of those about your day.';

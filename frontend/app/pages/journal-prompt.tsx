@@ -28,7 +28,7 @@ interface PromptProps {
   ownPrompts: string | null;
 }
 
-/** A question about the day. Until its record is known, its place is empty. */
+/** The prompt of a day. Until the day's record is known, its place is empty. */
 export default function JournalPrompt({ date, clock, ownPrompts }: PromptProps) {
   const entries = useQuery({ ...entriesOn(date), enabled: ownPrompts === null });
   const commitments = useQuery({ ...commitmentQueries.list, enabled: ownPrompts === null });
