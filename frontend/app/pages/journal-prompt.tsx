@@ -32,9 +32,7 @@ interface PromptProps {
 export default function JournalPrompt({ date, clock, ownPrompts }: PromptProps) {
   const entries = useQuery({ ...entriesOn(date), enabled: ownPrompts === null });
   const commitments = useQuery({ ...commitmentQueries.list, enabled: ownPrompts === null });
-  const isUnknown = (query: { isLoading: boolean; fetchStatus: string }) =>
-    query.isLoading && query.fetchStatus !== 'paused';
-  if (isUnknown(entries) || isUnknown(commitments)) return null;
+  if (entries.isLoading || commitments.isLoading) return null;
   const titles = new Map(commitments.data?.map(({ commitment: { id, title } }) => [id, title]));
   const prompt = promptOf(date, recordOf(date, clock, entries.data ?? [], titles), ownPrompts);
   return <>{prompt.kind === 'own' ? prompt.text : promptText(prompt)}</>;
