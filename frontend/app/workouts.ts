@@ -1,13 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { type DayWorkout, isRecentDay } from '#frontend/features/fitness/model.ts';
-import { call } from '#frontend/lib/api.ts';
-import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
-import { KEPT } from '#frontend/lib/query-client.ts';
+import type { DayWorkout } from '#frontend/features/fitness/model.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
-import { history } from '#shared/contracts/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { entriesOfDay } from './day-history.ts';
 
 interface Day {
   date: string;
@@ -52,20 +49,6 @@ function useRereadAtEnd(date: string, today: string, read: () => unknown): void 
     return () => clearTimeout(timer);
   }, [date, today, read]);
 }
-
-const KEPT_FOR = 5 * 60_000;
-
-/**
- * The history of all commitments on a day. Defined here, because the module of the other history queries also loads the
- * calendar, which this page does not need.
- */
-const entriesOfDay = (date: string) =>
-  queryOptions({
-    queryKey: [...HISTORY_KEY, 'days', date],
-    queryFn: ({ signal }) => call(history.list, { query: { from: date, to: date }, signal }),
-    gcTime: isRecentDay(date) ? KEPT : KEPT_FOR,
-    refetchOnMount: 'always',
-  });
 
 const NONE: readonly DayWorkout[] = [];
 

@@ -5,7 +5,7 @@ export const HISTORY_KEY = ['history'] as const;
 /** The prefix of monthly entries of all commitments. A correction changes these and the entries of one commitment. */
 export const MONTHS_KEY = [...HISTORY_KEY, 'months'] as const;
 export const COMMITMENT_KEY = [...HISTORY_KEY, 'commitment'] as const;
-/** The prefix of entries on one date, of one commitment or of all. */
+/** The entries of one commitment on one date. */
 export const DATE_KEY = [...HISTORY_KEY, 'date'] as const;
 /** The key of mutations that correct the history. */
 export const CORRECTION_KEY = [...HISTORY_KEY, 'correction'] as const;

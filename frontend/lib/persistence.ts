@@ -88,6 +88,10 @@ async function keep(
   storedKeys.add(variables.key);
 }
 
+/** The stored variables of a mutation. */
+export const storedVariables = async (key: string): Promise<StoredMutation['variables'] | undefined> =>
+  (await get<StoredMutation>(key, outbox()))?.variables;
+
 /** Stores the variables of a mutation again, unless it was sent or discarded meanwhile. */
 export const storeAgain = (variables: StoredMutation['variables']): Promise<void> =>
   outbox()('readwrite', (store) => {

@@ -16,6 +16,10 @@ const DAY = 86_400_000;
  * (`stored-queries.ts`).
  */
 export const KEPT = Number.POSITIVE_INFINITY;
+
+const RECENT = 14 * 86_400_000;
+/** Whether a day is one of the last two weeks, which are stored for use offline. */
+export const isRecentDay = (date: string): boolean => Date.parse(date) > Date.now() - RECENT;
 const RETRIES = 2;
 /** Milliseconds after which data that nothing shows is cut to the part that is stored. */
 const WHOLE_FOR = 5 * 60_000;

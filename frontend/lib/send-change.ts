@@ -9,7 +9,7 @@ import { isUncertain, serverTime, settledTime, type Timed } from './clock.ts';
 import { Discarded } from './deliver.ts';
 import { lazyModule } from './lazy-module.ts';
 import { unlessGone } from './no-retry.ts';
-import { storeAgain } from './persistence.ts';
+import { storeAgain, storedVariables } from './persistence.ts';
 
 export interface UnsentCall extends Pick<Parts, 'params' | 'query' | 'body' | 'idempotencyKey'> {
   method: Endpoint['method'];
@@ -68,7 +68,7 @@ export interface UnsentChange extends Timed {
    * The values from elsewhere that an edit has replaced, or is about to: stored before it is sent, because the page may
    * be closed before the answer. `replaced` keeps them, beside what the edit says.
    */
-  replaced?: Values;
+  replaced?: Values | undefined;
   /** A picture as a data URL. The answer to the last call permits its upload. */
   photo?: string;
   /** The keys of other queries to refetch after it was sent. */
@@ -87,12 +87,18 @@ const sent = new Map<string, number>();
 /** How often an edit is compared again at once, because the item was changed in between. */
 const COMPARISONS = 5;
 
+type KeepReplaced = (replaced: Values) => void;
+
 /**
  * Tries once to send the remaining calls of a change. Returns the values that were set elsewhere while it waited, and
- * that it has replaced.
+ * that it has replaced. `keep` gets those that an earlier attempt without an answer may have replaced, too.
  * @throws ApiError, and Discarded once the user has discarded it
  */
-export async function sendChange(change: UnsentChange, isWanted: () => Promise<boolean>): Promise<Values> {
+export async function sendChange(
+  change: UnsentChange,
+  isWanted: () => Promise<boolean>,
+  keep: KeepReplaced,
+): Promise<Values> {
   const { key, kind, calls, photo } = change;
   if (kind === 'replaced') throw new ApiError(409, [], replacedReason);
   await settleTime(change);
@@ -101,11 +107,11 @@ export async function sendChange(change: UnsentChange, isWanted: () => Promise<b
   for (const call of calls.slice(sent.get(key) ?? 0)) {
     const isCompared = change.before && !sent.has(key) && !isAtOnce;
     const send = async (): Promise<unknown> => {
-      const current = isCompared ? await compared(change, call) : call;
+      const current = isCompared ? await compared(change, call, keep) : call;
       if (!(await isWanted())) throw new Discarded();
       return photo ? sendPhoto(change, photo, current) : sendCall(current);
     };
-    await (change.before?.isVersioned ? repeatedIfChanged(send) : send()).catch((error) => {
+    await (change.before?.isVersioned ? repeatedIfChanged(change, send) : send()).catch((error) => {
       throw isTooEarly(key, error) ? noAnswer('offline') : error;
     });
     sent.set(key, (sent.get(key) ?? 0) + 1);
@@ -114,25 +120,35 @@ export async function sendChange(change: UnsentChange, isWanted: () => Promise<b
   return change.replaced ?? {};
 }
 
-async function repeatedIfChanged(send: () => Promise<unknown>): Promise<unknown> {
+async function repeatedIfChanged(change: UnsentChange, send: () => Promise<unknown>): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
+    const { replaced } = change;
     try {
       return await send();
     } catch (error) {
-      if (attempt === COMPARISONS || !hasCode(error, 'changed_meanwhile')) throw error;
+      if (!hasCode(error, 'changed_meanwhile')) throw error;
+      // It has replaced nothing.
+      if (change.replaced !== replaced) {
+        change.replaced = replaced;
+        await storeAgain(change).catch(() => {});
+      }
+      if (attempt === COMPARISONS) throw error;
     }
   }
 }
 
 /** The call, after the values were stored that it replaces. In place, as the instants below. */
-async function compared(change: UnsentChange, call: UnsentCall): Promise<UnsentCall> {
+async function compared(change: UnsentChange, call: UnsentCall, keep: KeepReplaced): Promise<UnsentCall> {
   const now = await currentItem(change);
   const values = valuesReplacedBy(change, now);
-  if (Object.keys(values).length > 0) {
-    // After a lost answer, the values are the change's own: those of the earlier attempt stay.
-    change.replaced = { ...change.replaced, ...values };
-    await storeAgain(change).catch(() => {});
-  }
+  // After a lost answer, also to another tab, the current values are the change's own: what that attempt has replaced
+  // is known from it alone.
+  const earlier = change.replaced ?? (await storedReplaced(change.key)) ?? {};
+  const isOther = Object.entries(values).some(([name, value]) => name in earlier && !isSame(value, earlier[name]));
+  if (isOther) keep(earlier);
+  const all = isOther ? values : { ...earlier, ...values };
+  if (Object.keys(all).length > 0) change.replaced = all;
+  if (Object.keys(values).length > 0) await storeAgain(change).catch(() => {});
   if (!change.before?.isVersioned) return call;
   return { ...call, body: { ...(call.body as Values), based_on: now?.updated_at ?? null } };
 }
@@ -162,6 +178,12 @@ async function settleTime(change: UnsentChange): Promise<void> {
 
 const hasInstant = (body: unknown): body is { at: string } =>
   typeof (body as { at?: unknown } | undefined | null)?.at === 'string';
+
+/** What a change has replaced, or was about to, as far as any tab knows. */
+export async function storedReplaced(key: string): Promise<Values | undefined> {
+  const stored = await storedVariables(key).catch(() => undefined);
+  return (stored as UnsentChange | undefined)?.replaced;
+}
 
 /** The item of an edit as the server has it. */
 async function currentItem({ id, before }: UnsentChange): Promise<Listed | undefined> {

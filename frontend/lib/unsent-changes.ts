@@ -22,7 +22,7 @@ import {
 } from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
 import { forgetPending, wasRemoved } from './persistence.ts';
-import { sendChange, type UnsentCall, type UnsentChange, type Values } from './send-change.ts';
+import { sendChange, storedReplaced, type UnsentCall, type UnsentChange, type Values } from './send-change.ts';
 import { retryNow } from './timers.ts';
 import { ownerOf, readToken } from './token.ts';
 
@@ -49,7 +49,12 @@ export function defineUnsentChanges(
       deliverInTurn(
         client,
         change,
-        () => sendChange(change, () => isWanted(client, change)),
+        () =>
+          sendChange(
+            change,
+            () => isWanted(client, change),
+            (replaced) => keepReplaced(client, change, replaced),
+          ),
         () => markAll(client),
         currentOwner,
       ),
@@ -129,6 +134,14 @@ export function discardUnsent(client: QueryClient, key: string): void {
   // The `list` of an order is a name, not a key.
   for (const queryKey of Array.isArray(list) ? [list, ...affects] : []) void client.invalidateQueries({ queryKey });
   retryNow();
+}
+
+/** As `discardUnsent`, asked by the user. What an attempt without an answer may have replaced is kept. */
+export async function discardAsked(client: QueryClient, key: string): Promise<void> {
+  const found = findUnsent(client, key)?.state.variables as UnsentChange | undefined;
+  const replaced = found?.kind === 'update' && (found.replaced ?? (await storedReplaced(key)));
+  if (replaced && Object.keys(replaced).length > 0) keepReplaced(client, found, replaced);
+  discardUnsent(client, key);
 }
 
 /** Adds a change that is refused at once, so that it is listed with the refused ones. */

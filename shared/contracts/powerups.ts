@@ -30,7 +30,7 @@ export const fitnessSettings = z.object({
 });
 
 export const journalSettings = z.object({
-  /** Whether a prompt stands above each page. */
+  /** Whether a prompt stands above what is written. */
   prompts: z.boolean(),
   /** The user's own prompts, a line each, in place of others; null if there are none. */
   own_prompts: z.nullable(z.string()),
@@ -55,7 +55,7 @@ export const between = (error: string, min: number, max: number) =>
   z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 export const grams = (label: Label) => between(issue('invalid_grams', { label, limit: LIMITS.grams }), 0, LIMITS.grams);
 
-/** A change of settings: only the given ones are set. It has the settings of all power-ups; those of others are ignored. */
+/** A change of settings: only the given ones are set. Those of other power-ups are ignored. */
 export const settingsChange = z.object(
   {
     units: z.optional(oneOf('units', UNITS)),

@@ -5,7 +5,7 @@
 
 const DAY = 86_400_000;
 
-/** The titles of a day's commitments, by what came of them. */
+/** The titles of a day's commitments, by what came of them. One without a title counts, and is not asked about. */
 export interface DayRecord {
   done: readonly string[];
   missed: readonly string[];
@@ -32,16 +32,18 @@ export function promptOf(date: string, record: DayRecord, ownPrompts: string | n
   const own = (ownPrompts ?? '').split('\n').filter((line) => line.trim());
   const text = own[number % own.length];
   if (text !== undefined) return { kind: 'own', text: text.trim() };
+  const titled = (kind: keyof DayRecord) => record[kind].filter((title) => title !== '');
+  const { done, missed, skipped, open } = record;
   // Once something is done, it says more than what is still open.
   const kinds = (['done', 'missed', 'skipped', 'open'] as const).filter(
-    (kind) => record[kind].length > 0 && (kind !== 'open' || record.done.length === 0),
+    (kind) => titled(kind).length > 0 && (kind !== 'open' || done.length === 0),
   );
   const kind = kinds[number % kinds.length];
   if (!kind) return { kind: 'any', number };
-  const titles = record[kind];
+  const titles = titled(kind);
   // Not by the day alone: then some titles would never be in turn.
   const title = titles[Math.floor(number / kinds.length) % titles.length]!;
-  const [count, of] = [record.done.length, record.done.length + record.missed.length + record.open.length];
-  if (kind !== 'done' || of === 1) return { kind, title };
+  const [count, of] = [done.length, done.length + missed.length + open.length];
+  if (kind !== 'done' || of === 1 || (count === of && skipped.length > 0)) return { kind, title };
   return count === of ? { kind: 'all_done', count, title } : { kind: 'some_done', count, of, title };
 }

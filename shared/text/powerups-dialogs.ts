@@ -22,8 +22,7 @@ export const shareWeight = 'Share my weight with confidants';
 export const shareWeightHint = 'They see it on your fitness dashboard, unless your agreement with them hides it.';
 
 export const journalSettings = 'Journal Settings';
-export const prompts = 'Show a prompt above each page';
+export const prompts = 'Show a prompt while I write';
 export const promptsHint = 'It asks about your day, from what you kept. No AI is involved.';
 export const ownPrompts = 'Your own prompts';
-export const ownPromptsHint =
-  'One on each line. They take turns, a day each, in place of those about your day.';
+export const ownPromptsHint = 'One on each line. They take turns, a day each, in place of those about your day.';

@@ -130,7 +130,7 @@ describe('a page', () => {
     world,
     expectComplaint,
   }) => {
-    expectComplaint(/ERR_FAILED/);
+    expectComplaint(/ERR_FAILED|status of 409/);
     const ada = await withJournal(world);
     const device = await profile({ as: ada });
     const page = await openLive(device, OF_DAY);
@@ -219,11 +219,11 @@ test('a prompt asks about the day, or is one’s own, or is switched off', async
   await change(async () => {
     await settings.getByLabel('Your own prompts').fill('x'.repeat(LIMITS.ownPromptsLength + 1));
     await settings.getByRole('button', { name: 'Save' }).click();
-    await settings.getByText('Own prompts must be at most 2000 characters').waitFor();
+    await settings.getByText('Own prompts must be at most 1000 characters').waitFor();
     await settings.getByLabel('Your own prompts').fill(' What was kind? \n');
   });
   await until(() => prompt.textContent(), 'What was kind?');
-  await change(() => settings.getByLabel('Show a prompt above each page').uncheck());
+  await change(() => settings.getByLabel('Show a prompt while I write').uncheck());
   expect(await prompt.count()).toBe(0);
 });
 

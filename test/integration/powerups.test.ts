@@ -78,7 +78,7 @@ test('the settings of each power-up are its own', async ({ world }) => {
     params: { id: JOURNALING },
     body: { user_powerup: { settings: { own_prompts: 'x'.repeat(LIMITS.ownPromptsLength + 1) } } },
   });
-  expect([status, ...errors]).toEqual([422, 'Own prompts must be at most 2000 characters']);
+  expect([status, ...errors]).toEqual([422, 'Own prompts must be at most 1000 characters']);
 });
 
 test('settings change only in the named fields, and survive being disabled and enabled', async ({ world }) => {

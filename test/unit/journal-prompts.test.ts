@@ -35,6 +35,16 @@ test.each<[Partial<DayRecord>, string[]]>([
     ['You kept both. What made room for “Read”?', 'You kept both. What made room for “Walk”?'],
   ],
   [{ done: ['Read'] }, ['You kept “Read”. What helped?']],
+  // Closed by now.
+  [{ done: ['Read', ''], missed: [''] }, ['You kept two of three. What helped with “Read”?']],
+  [
+    { done: ['Read', 'Walk'], skipped: ['Run'] },
+    [
+      'You kept “Read”. What helped?',
+      'You kept “Walk”. What helped?',
+      'You skipped “Run”. Was that right for this day?',
+    ],
+  ],
   [{ open: ['Read'] }, ['“Read” is still ahead. What would make it easier?']],
   [
     { done: ['Read'], skipped: ['Run'] },
@@ -60,13 +70,12 @@ test('own prompts take turns, whatever was kept', () => {
   expect(asked.slice(0, 3)).toEqual(expected);
 });
 
-test('the same day and record have the same prompt, about what is in the record', () => {
+test('a prompt is about what is in the record', () => {
   const titles = fc.array(fc.string({ minLength: 1 }), { maxLength: 5 });
   const records = fc.record({ done: titles, missed: titles, skipped: titles, open: titles });
   fc.assert(
     fc.property(fc.constantFrom(...days), records, (day, record) => {
       const prompt = promptOf(day, record, null);
-      expect(promptOf(day, structuredClone(record), null)).toEqual(prompt);
       if (prompt.kind === 'any' || prompt.kind === 'own') return expect(Object.values(record).flat()).toEqual([]);
       const kind = prompt.kind.endsWith('_done') ? 'done' : (prompt.kind as keyof DayRecord);
       expect(record[kind]).toContain(prompt.title);

@@ -1,24 +1,20 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { commitmentQueries } from '#frontend/features/commitments/api.ts';
-import { ALWAYS_ANEW } from '#frontend/features/history/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { commitmentQueries, usePendingActions } from '#frontend/features/commitments/api.ts';
+import { withRest } from '#frontend/features/history/api.ts';
+import { useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
 import { dayOf, outcomeOf } from '#frontend/features/history/model.ts';
-import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { DATE_KEY } from '#frontend/lib/history-keys.ts';
-import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import { history } from '#shared/contracts/history.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type DayRecord, promptOf } from '#shared/domain/journal-prompts.ts';
-import type { Clock } from '#shared/domain/periods.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
+import { shortened } from '#shared/domain/text.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { promptText } from '#shared/text/journal-prompts.ts';
+import { entriesOfDay } from '../day-history.ts';
 
-/** The entries of all commitments whose periods have this day (`YYYY-MM-DD`). */
-const entriesOn = (date: string) =>
-  queryOptions({
-    queryKey: [...DATE_KEY, 'all', date],
-    queryFn: ({ signal }) => call(history.list, { query: { from: date, to: date }, signal }),
-    ...ALWAYS_ANEW,
-  });
+/** With longer titles, a prompt would have more than two lines on a phone. */
+const TITLE_LENGTH = 40;
 
 interface PromptProps {
   /** The day of the page, `YYYY-MM-DD`. */
@@ -30,27 +26,39 @@ interface PromptProps {
 
 /** The prompt of a day. Until the day's record is known, its place is empty. */
 export default function JournalPrompt({ date, clock, ownPrompts }: PromptProps) {
-  const entries = useQuery({ ...entriesOn(date), enabled: ownPrompts === null });
-  const commitments = useQuery({ ...commitmentQueries.list, enabled: ownPrompts === null });
+  const enabled = ownPrompts === null;
+  const entries = useQuery({ ...entriesOfDay(date), enabled });
+  const commitments = useQuery({ ...commitmentQueries.list, enabled });
+  const corrections = useCorrections();
+  const waiting = new Set(usePendingActions().map(({ commitmentId }) => commitmentId));
   if (entries.isLoading || commitments.isLoading) return null;
-  const titles = new Map(commitments.data?.map(({ commitment: { id, title } }) => [id, title]));
-  const prompt = promptOf(date, recordOf(date, clock, entries.data ?? [], titles), ownPrompts);
-  return <>{prompt.kind === 'own' ? prompt.text : promptText(prompt)}</>;
+  const known = new Map(commitments.data?.map(({ commitment }) => [commitment.id, commitment]));
+  const settled = (entries.data ?? []).filter(
+    // What was just done is not in its entry yet.
+    ({ commitment_id, status }) => status !== 'pending' || !waiting.has(commitment_id),
+  );
+  const corrected = settled.map((entry) => withCorrections(entry, corrections));
+  const prompt = promptOf(date, recordOf(date, clock, corrected, known), ownPrompts);
+  return prompt.kind === 'own' ? <span dir="auto">{prompt.text}</span> : <span>{promptText(prompt)}</span>;
 }
 
-/** What counts on this day. Limits, pauses and closed commitments leave nothing to ask about. */
-function recordOf(
+/**
+ * What counts on this day. Limits and pauses leave nothing to ask about. A commitment that is closed by now counts, but
+ * has no title here.
+ */
+export function recordOf(
   date: string,
   clock: Clock,
   entries: readonly HistoryEntry[],
-  titles: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, Pick<Commitment, 'title' | 'closed_at' | 'pauses'>>,
 ): DayRecord {
-  const record = { done: [], missed: [], skipped: [], open: [] } as Record<keyof DayRecord, string[]>;
+  const now = serverTime.now();
+  const record: Record<keyof DayRecord, string[]> = { done: [], missed: [], skipped: [], open: [] };
   for (const entry of entries) {
-    const title = titles.get(entry.commitment_id);
-    const outcome = outcomeOf(entry, serverTime.now());
-    const isCounted = dayOf(entry, clock) === date && !isLimit(entry);
-    if (title !== undefined && isCounted && outcome in record) record[outcome as keyof DayRecord].push(title);
+    const commitment = known.get(entry.commitment_id);
+    const outcome = outcomeOf(withRest(entry, commitment ?? {}, dayAt(clock, now)), now);
+    if (dayOf(entry, clock) !== date || isLimit(entry) || !(outcome in record)) continue;
+    record[outcome as keyof DayRecord].push(isolated(shortened(commitment?.title ?? '', TITLE_LENGTH)));
   }
   return record;
 }

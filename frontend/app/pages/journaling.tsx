@@ -157,11 +157,7 @@ function Journal({ user, settings }: JournalProps) {
 /** Its place is there before its code, so that the page below stays where it is. */
 function Prompt(props: ComponentProps<typeof JournalPrompt>) {
   const Loaded = useLazyModule(journalPrompt)?.default;
-  return (
-    <p className="journal-prompt" dir="auto">
-      {Loaded ? <Loaded {...props} /> : null}
-    </p>
-  );
+  return <p className="journal-prompt">{Loaded ? <Loaded {...props} /> : null}</p>;
 }
 
 interface FoundProps {

@@ -4,14 +4,14 @@ import { call } from '#frontend/lib/api.ts';
 import { serverSentences } from '#frontend/lib/api-error.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
-import { KEPT } from '#frontend/lib/query-client.ts';
+import { isRecentDay, KEPT } from '#frontend/lib/query-client.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Entry, type FoodEntry, fitness, type WeightEntry } from '#shared/contracts/fitness.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';
 import { invalidateEntry, showEntry } from './cache.ts';
-import { isAwaited, isRecentDay, weightOn } from './model.ts';
+import { isAwaited, weightOn } from './model.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
 /**

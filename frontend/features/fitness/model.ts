@@ -37,10 +37,6 @@ export function dataHeading(date: string, today: string): string {
 
 /* Entries. Lists are newest first, as the server sends them. */
 
-const RECENT = 14 * 86_400_000;
-/** Whether a day is one of the last two weeks, which are stored for use offline. */
-export const isRecentDay = (date: string): boolean => Date.parse(date) > Date.now() - RECENT;
-
 export const isFood = (entry: Entry): entry is FoodEntry => entry.entry_type === 'food';
 export const isWeight = (entry: Entry): entry is WeightEntry => entry.entry_type === 'weight';
 

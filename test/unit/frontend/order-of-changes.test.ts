@@ -18,7 +18,11 @@ import {
 /* What is done with an item, and changes of it, are sent in the order in which they were made. */
 
 // There is no IndexedDB here.
-vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, wasRemoved: async () => false }));
+vi.mock('#frontend/lib/persistence.ts', () => ({
+  forgetPending: async () => {},
+  wasRemoved: async () => false,
+  storedVariables: async () => undefined,
+}));
 vi.mock('#frontend/lib/api.ts', () => ({
   read: (_: unknown, { params }: Parts) => server(params!.key!).then(() => ({ reply: null, asOf: 0 })),
 }));

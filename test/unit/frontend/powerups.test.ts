@@ -36,7 +36,12 @@ describe('a power-up', () => {
   });
 
   test('that is disabled is not among the installed ones', () => {
-    const journal: UserPowerup = { ...own(), id: 'journaling', power_up_key: 'journaling', settings: {} };
+    const journal: UserPowerup = {
+      ...own(),
+      id: 'journaling',
+      power_up_key: 'journaling',
+      settings: { prompts: true, own_prompts: null },
+    };
     expect(installedKeys([own({ status: 'off' }), journal])).toEqual(['journaling']);
   });
 

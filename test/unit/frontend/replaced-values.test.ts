@@ -4,7 +4,13 @@ import { replacedWords } from '#frontend/app/pages/replaced-words.ts';
 import type { Parts } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { putBack } from '#frontend/lib/manage-changes.ts';
-import { addChange, changesOf, defineUnsentChanges, type UnsentChange } from '#frontend/lib/unsent-changes.ts';
+import {
+  addChange,
+  changesOf,
+  defineUnsentChanges,
+  discardAsked,
+  type UnsentChange,
+} from '#frontend/lib/unsent-changes.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
@@ -20,6 +26,7 @@ import { users } from '#shared/contracts/users.ts';
 vi.mock('#frontend/lib/persistence.ts', () => ({
   forgetPending: async () => {},
   wasRemoved: async () => false,
+  storedVariables: async () => undefined,
   storeAgain: async ({ replaced }: UnsentChange) => void stored.push({ replaced, sent: sent.length }),
 }));
 vi.mock('#frontend/lib/token.ts', () => ({ readToken: () => null, subscribeToToken: () => () => {} }));
@@ -28,6 +35,10 @@ vi.mock('#frontend/lib/api.ts', () => ({
     if (method !== 'GET') {
       sent.push(body);
       const next = between.shift();
+      if (lost-- > 0) {
+        current = setNext ?? { ...(current as object), ...(body as { entry: object }).entry };
+        throw new ApiError(0, [], 'No answer');
+      }
       if (next) {
         current = next;
         throw new ApiError(409, [{ message: 'Changed', code: 'changed_meanwhile' }], 'Changed');
@@ -43,6 +54,9 @@ let client: QueryClient;
 let current: unknown;
 /** What is set elsewhere just before each of the next calls, which are refused for it. */
 let between: unknown[];
+/** How many of the next calls have no answer, and what is set elsewhere after the first. */
+let lost: number;
+let setNext: unknown;
 /** The bodies of the other calls. */
 let sent: unknown[];
 /** What was stored of an edit, and how many calls were sent before. */
@@ -53,6 +67,8 @@ beforeEach(() => {
   defineUnsentChanges(client, () => {});
   sent = [];
   between = [];
+  lost = 0;
+  setNext = undefined;
   stored = [];
 });
 
@@ -245,8 +261,37 @@ describe('an edit of a version', () => {
     between = [1, 2].map((day) => ({ text: `Theirs, ${day}.`, updated_at: version(day) }));
     expect(replacedWords((await replacedBy(page))!)).toBe('Theirs, 2.');
     expect(sent).toEqual([null, version(1), version(2)].map((based_on) => ({ ...page.body, based_on })));
-    expect(stored.map(({ sent: calls }) => calls)).toEqual([1, 2]);
+    expect(stored.at(-1)).toEqual({ replaced: { text: 'Theirs, 2.' }, sent: 2 });
     for (const body of sent) expect(journaling.save.body.safeParse(body).success).toBe(true);
+  });
+
+  test('keeps what an attempt without an answer has replaced, and what the next one replaces', async () => {
+    lost = 1;
+    setNext = { text: 'Theirs again.', updated_at: version(2) };
+    await replacedBy({ ...page, now: { text: 'Theirs.', updated_at: version(1) } });
+    const kept = changesOf(client).flatMap(({ state }) => (state.status === 'error' ? [state.variables!] : []));
+    expect(kept.map(replacedWords)).toEqual(['Theirs.', 'Theirs again.']);
+  });
+
+  test('is discarded without what it has perhaps replaced', async () => {
+    lost = 9;
+    current = { text: 'Theirs.', updated_at: version(1) };
+    const { method, path: of } = page.endpoint;
+    const calls = [{ method, path: of, params: { id: 'a' }, body: page.body }];
+    addChange(client, {
+      kind: 'update',
+      id: 'a',
+      name: 'It',
+      list: ['list'],
+      key: 'edit',
+      at: Date.now(),
+      ...page,
+      calls,
+    });
+    await expect.poll(() => sent.length).toBe(1);
+    await discardAsked(client, 'edit');
+    const kept = changesOf(client).map(({ state }) => state.variables!);
+    expect(kept.map((each) => [each.kind, replacedWords(each)])).toEqual([['replaced', 'Theirs.']]);
   });
 
   test('stays if the item is changed each time', async () => {

@@ -41,8 +41,8 @@ export async function install(
 }
 
 /**
- * Enables or disables a power-up of the user and changes those of the given settings that it has. One UpdateItem, none if nothing changes;
- * after a lost race a GetItem and one more.
+ * Enables or disables a power-up of the user and changes those of the given settings that it has. One UpdateItem, none
+ * if nothing changes; after a lost race a GetItem and one more.
  * @throws Refusal: powerup_not_found for one that is not installed, changed_meanwhile when the user's power-ups kept
  * changing.
  */
