@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { fitnessSettings } from '#shared/contracts/powerups.ts';
+import { fitnessSettings, journalSettings } from '#shared/contracts/powerups.ts';
 import {
   FITNESS,
   FITNESS_DEFAULTS,
   FITNESS_SCOPES,
   grants,
   type Installation,
+  JOURNALING_DEFAULTS,
   merged,
   POWERUPS,
   powerup,
@@ -39,6 +40,7 @@ describe('the catalogue', () => {
 
   test('has valid default settings', () => {
     expect(z.parse(fitnessSettings, FITNESS_DEFAULTS)).toEqual(FITNESS_DEFAULTS);
+    expect(z.parse(journalSettings, JOURNALING_DEFAULTS)).toEqual(JOURNALING_DEFAULTS);
   });
 });
 
