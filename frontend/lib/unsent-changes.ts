@@ -136,8 +136,8 @@ export function discardUnsent(client: QueryClient, key: string): void {
   retryNow();
 }
 
-/** As `discardUnsent`, asked by the user. What an attempt without an answer may have replaced is kept. */
-export async function discardAsked(client: QueryClient, key: string): Promise<void> {
+/** Drops unsent work for the user. What an attempt without an answer may have replaced is kept. */
+export async function discardByUser(client: QueryClient, key: string): Promise<void> {
   const found = findUnsent(client, key)?.state.variables as UnsentChange | undefined;
   const replaced = found?.kind === 'update' && (found.replaced ?? (await storedReplaced(key)));
   if (replaced && Object.keys(replaced).length > 0) keepReplaced(client, found, replaced);

@@ -248,7 +248,7 @@ export const actionMinutesAhead = 2;
 export const noteLength = 500;
 /** From the last day of a note's period; `lateActionDaysBack` more for a note that waited on a device. */
 export const noteDaysBack = 366;
-/** The words of a search in one's own history, reviews or journal. */
+/** The shortest and the longest text that history, reviews and journal are searched for. */
 export const searchMinimum = 2;
 export const searchLength = 80;
 /** The data that one search reads, in megabytes: about fifty thousand notes, the latest first. */

@@ -31,7 +31,9 @@ export default function JournalPrompt({ date, clock, ownPrompts }: PromptProps) 
   const commitments = useQuery({ ...commitmentQueries.list, enabled });
   const corrections = useCorrections();
   const waiting = new Set(usePendingActions().map(({ commitmentId }) => commitmentId));
-  if (entries.isLoading || commitments.isLoading) return null;
+  // The record of an earlier visit would be shown for a moment, and then another prompt.
+  const isAsked = entries.isFetching && !entries.isFetchedAfterMount;
+  if (isAsked || commitments.isLoading) return null;
   const known = new Map(commitments.data?.map(({ commitment }) => [commitment.id, commitment]));
   const settled = (entries.data ?? []).filter(
     // What was just done is not in its entry yet.

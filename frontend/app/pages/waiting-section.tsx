@@ -27,7 +27,7 @@ import { sendKept } from '#frontend/lib/push/messages.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import {
   CHANGE_KEY,
-  discardAsked,
+  discardByUser,
   discardUnsent,
   type UnsentChange,
   usePendingChanges,
@@ -175,7 +175,7 @@ function useItems(user: User): Item[] {
     photo,
     name: act ? text.acts[act](name) : text.changes[kind](name),
     at,
-    discard: () => void discardAsked(client, key),
+    discard: () => void discardByUser(client, key),
   });
   const orders = [...useUnsentOf<ListOrder>(COMMITMENT_ORDER_KEY), ...useUnsentOf<ListOrder>(CATEGORY_ORDER_KEY)].map(
     (order) => itemOf(order, text.order, order.at),

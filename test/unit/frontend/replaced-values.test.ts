@@ -8,7 +8,7 @@ import {
   addChange,
   changesOf,
   defineUnsentChanges,
-  discardAsked,
+  discardByUser,
   type UnsentChange,
 } from '#frontend/lib/unsent-changes.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
@@ -84,23 +84,23 @@ interface Edit {
   at?: number;
 }
 
-/** Sends an edit of the item 'a', and returns what it has replaced. */
-async function replacedBy({
-  endpoint,
-  body,
-  before,
-  fields,
-  now,
-  at = Date.now(),
-}: Edit): Promise<UnsentChange | undefined> {
-  current = now;
+/** Makes an edit of the item 'a', which is sent at once. */
+function send({ endpoint, body, before, fields, at = Date.now() }: Edit): void {
   const { method, path } = endpoint;
   const calls = [{ method, path, params: { id: 'a' }, body }];
   const about = { name: 'It', list: ['list'], ...(before && { before }), isInData: true };
-  const time = { key: 'edit', at };
-  addChange(client, { ...about, ...time, kind: 'update', id: 'a', calls, fields: { ...fields } });
+  addChange(client, { ...about, key: 'edit', at, kind: 'update', id: 'a', calls, fields: { ...fields } });
+}
+
+/** What stays on the device: refused changes, and what edits have replaced. */
+const kept = () => changesOf(client).flatMap(({ state }) => (state.status === 'error' ? [state.variables!] : []));
+
+/** Sends an edit of the item 'a', and returns what it has replaced. */
+async function replacedBy(edit: Edit): Promise<UnsentChange | undefined> {
+  current = edit.now;
+  send(edit);
   await expect.poll(() => changesOf(client).every(({ state }) => state.status !== 'pending')).toBe(true);
-  return changesOf(client).find(({ state }) => state.status === 'error')?.state.variables;
+  return kept()[0];
 }
 
 const { path } = fitness.entries;
@@ -218,9 +218,8 @@ test('what is put back can be put back, too', async () => {
   const replaced = await replacedBy(edits.settings!);
   current = { id: 'a', weekly_reset_day: 5 };
   putBack(client, replaced!.key);
-  await expect.poll(() => changesOf(client).find(({ state }) => state.status === 'error')).toBeDefined();
-  const next = changesOf(client).find(({ state }) => state.status === 'error')!.state.variables!;
-  expect(replacedWords(next)).toBe('Weekly reset day: Friday');
+  await expect.poll(() => kept()).toHaveLength(1);
+  expect(replacedWords(kept()[0]!)).toBe('Weekly reset day: Friday');
 });
 
 test('what is put back replaces nothing unseen, even if it is sent at once', async () => {
@@ -228,9 +227,8 @@ test('what is put back replaces nothing unseen, even if it is sent at once', asy
   const replaced = await replacedBy({ ...edit, before: { ...edit.before!, isCurrent: true }, at: Date.now() - 60_000 });
   current = [{ starts_at: '2026-11-19T00:00:00.000Z', ends_at: null, note: 'Hail' }];
   putBack(client, replaced!.key);
-  await expect.poll(() => changesOf(client).find(({ state }) => state.status === 'error')).toBeDefined();
-  const next = changesOf(client).find(({ state }) => state.status === 'error')!.state.variables!;
-  expect(replacedWords(next)).toBe('Hail');
+  await expect.poll(() => kept()).toHaveLength(1);
+  expect(replacedWords(kept()[0]!)).toBe('Hail');
 });
 
 test('without a network, what is put back is shown at once', async () => {
@@ -269,29 +267,17 @@ describe('an edit of a version', () => {
     lost = 1;
     setNext = { text: 'Theirs again.', updated_at: version(2) };
     await replacedBy({ ...page, now: { text: 'Theirs.', updated_at: version(1) } });
-    const kept = changesOf(client).flatMap(({ state }) => (state.status === 'error' ? [state.variables!] : []));
-    expect(kept.map(replacedWords)).toEqual(['Theirs.', 'Theirs again.']);
+    expect(kept().map(replacedWords)).toEqual(['Theirs.', 'Theirs again.']);
   });
 
   test('is discarded without what it has perhaps replaced', async () => {
     lost = 9;
     current = { text: 'Theirs.', updated_at: version(1) };
-    const { method, path: of } = page.endpoint;
-    const calls = [{ method, path: of, params: { id: 'a' }, body: page.body }];
-    addChange(client, {
-      kind: 'update',
-      id: 'a',
-      name: 'It',
-      list: ['list'],
-      key: 'edit',
-      at: Date.now(),
-      ...page,
-      calls,
-    });
+    send(page);
     await expect.poll(() => sent.length).toBe(1);
-    await discardAsked(client, 'edit');
-    const kept = changesOf(client).map(({ state }) => state.variables!);
-    expect(kept.map((each) => [each.kind, replacedWords(each)])).toEqual([['replaced', 'Theirs.']]);
+    await discardByUser(client, 'edit');
+    await expect.poll(() => kept().map(replacedWords)).toEqual(['Theirs.']);
+    expect(changesOf(client)).toHaveLength(1);
   });
 
   test('stays if the item is changed each time', async () => {
