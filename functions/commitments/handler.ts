@@ -17,6 +17,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { givenOrNewId } from '#functions/lib/ids.ts';
 import { presentBoard, presentCommitment, presentVisibility } from '#functions/lib/present-commitment.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
+import { withTodaysEntry } from '#functions/lib/tied-commitments.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
@@ -50,6 +51,7 @@ export const handler = resource(
         exercises: [],
         ...(asked.notes_shared && { notesShared: true }),
         ...(asked.cue && { cue: asked.cue }),
+        ...(asked.tied_to && { tiedTo: asked.tied_to }),
         ...(asked.audience === 'nobody' && { visibility: { audience: asked.audience, people: {} } }),
       },
       ({ clocks }) => ({
@@ -64,7 +66,7 @@ export const handler = resource(
         now,
       },
     );
-    return presentCommitment(created, now);
+    return presentCommitment(asked.tied_to ? await withTodaysEntry(user, created, now) : created, now);
   }),
   route(commitments.update, async ({ user, params, body, now }) => {
     const found = await loadCommitment(user.id, params.id);
@@ -82,6 +84,7 @@ export const handler = resource(
         type: commitment_type === null ? '' : commitment_type,
         notesShared: others.notes_shared,
         cue: others.cue,
+        tiedTo: others.tied_to,
         reminders: others.reminders === null ? [] : others.reminders,
         declined: others.reminder_offer === false,
         timing: {
@@ -93,7 +96,7 @@ export const handler = resource(
       },
       now,
     );
-    return presentCommitment(changed, now);
+    return presentCommitment(others.tied_to ? await withTodaysEntry(user, changed, now) : changed, now);
   }),
   route(commitments.delete, async ({ user, params, now }) => {
     await deleteCommitment(user.id, params.id, now);

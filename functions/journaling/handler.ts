@@ -9,6 +9,7 @@ import type { User } from '#functions/lib/data/users/users.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentExcerpt, presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
+import { followEntry } from '#functions/lib/tied-commitments.ts';
 import { isDate } from '#shared/contracts/fields.ts';
 import { type FoundEntries, type JournalExcerpt, journaling } from '#shared/contracts/journaling.ts';
 import { refuseLongRange } from '#shared/domain/history.ts';
@@ -50,7 +51,9 @@ export const handler = resource(
       ...(text !== undefined && { text: text ?? '' }),
       ...(mood !== undefined && { mood: mood ?? undefined }),
     };
-    return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, { now, basedOn }));
+    // If this fails, the entry is not saved either, and the next attempt begins again.
+    const beforeTurn = (isWritten: boolean) => followEntry(user, date, isWritten, now);
+    return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, { now, basedOn, beforeTurn }));
   }),
 );
 

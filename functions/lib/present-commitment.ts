@@ -71,6 +71,7 @@ export function presentCommitment(
     created_at: new Date(entry.c).toISOString(),
     notes_shared: commitment.notesShared ?? false,
     cue: commitment.cue ?? null,
+    tied_to: commitment.tiedTo ?? null,
     reminders: entry.r?.t ?? [],
     reminder_offer: entry.r?.o ?? false,
     paused: paused ?? null,

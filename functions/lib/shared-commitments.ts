@@ -65,7 +65,7 @@ function shared(
 ): Omit<SharedCommitment, 'visible_until' | 'notes_visible_until'> {
   const { description: _, created_at: __, notes_shared: ___, pauses: ____, ...visible } = commitment;
   const { cue: ______, reminders: _______, reminder_offer: ________, visibility: _________, ...others } = visible;
-  const { marked_today: __________, paused, workout_exercises, ...rest } = others;
+  const { marked_today: __________, tied_to: ___________, paused, workout_exercises, ...rest } = others;
   // Fields in a fixed order: DynamoDB returns the keys of a stored object in any order.
   const exercises = workout_exercises.map(({ id, name, sets, reps }) => ({ id, name, sets, reps }));
   const dates = paused && { from: paused.from, until: paused.until };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as LIMITS from '../domain/limits.ts';
+import { TIES } from '../domain/powerups.ts';
 import { endpoint } from './endpoint.ts';
 import { exercise } from './exercises.ts';
 import {
@@ -76,11 +77,12 @@ export const commitment = z.object({
   notes_shared: z.boolean(),
   /** The cue, in words: 'After breakfast'. */
   cue: z.nullable(z.string()),
+  /** The power-up whose entry of a day checks it off for that day, and takes that back when it is emptied. */
+  tied_to: z.nullable(z.enum(TIES)),
   /** Times of day, `HH:MM`, ascending. */
   reminders: z.array(z.string()),
   /** Whether to offer to switch the reminders off, because the commitment is mostly done before them. */
   reminder_offer: z.boolean(),
-  /** The running pause. */
   paused: z.nullable(pauseDates),
   /** Beyond the specification: also the planned pauses, so that a page without a network knows when they begin. */
   pauses: z.array(pauseDates),
@@ -110,7 +112,6 @@ export const historyEntry = z.object({
   target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), unit: z.string() })),
   /** If one mark counts a day: ended days whose mark can still be made, or taken back with `last`, at that instant. */
   correctable_days: z.nullable(z.array(z.object({ date: z.string(), at: z.string(), marked: z.boolean() }))),
-  /** The user's note on the period. */
   note: z.nullable(z.string()),
 });
 
@@ -154,6 +155,7 @@ const fields = {
   start_date: z.optional(z.nullable(date('start_date'))),
   notes_shared: z.optional(flag('notes_shared')),
   cue: z.optional(optionalLine('cue', LIMITS.cueLength)),
+  tied_to: z.optional(z.nullable(oneOf('tied_to', TIES))),
   reminders: z.optional(z.nullable(timesOfDay('reminders', LIMITS.reminders))),
 };
 

@@ -82,6 +82,7 @@ const forOwner = {
   created_at: true,
   notes_shared: true,
   cue: true,
+  tied_to: true,
   reminders: true,
   reminder_offer: true,
   marked_today: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as LIMITS from '../domain/limits.ts';
+import { TIES } from '../domain/powerups.ts';
 import { FREQUENCIES, scheduleInput } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -44,8 +45,9 @@ export const importedCommitment = z.object(
     start_date: date('start_date'),
     /** The name of a category, which is created if the user has none with this name. */
     category: z.optional(optionalLine('category', LIMITS.categoryNameLength)),
-    /** Cue, reminders and times of rest. A commitment that exists already keeps its own. */
+    /** Cue, tie, reminders and times of rest. A commitment that exists already keeps its own. */
     cue: z.optional(optionalLine('cue', LIMITS.cueLength)),
+    tied_to: z.optional(oneOf('tied_to', TIES)),
     reminders: z.optional(timesOfDay('reminders', LIMITS.reminders)),
     pauses: z.optional(listOf('pauses', importedPause, LIMITS.importedPauses)),
     closings: z.optional(listOf('closings', importedClosing, LIMITS.closings)),

@@ -41,6 +41,10 @@ export interface NewAction extends CompletionAction {
   since?: number | undefined;
   /** Whether the sender named the instant. */
   isTold?: boolean;
+  /** The day of the journal entry to which it is tied, `YYYY-MM-DD`. See `recorded`. */
+  entryOf?: string;
+  /** Only with `entryOf` and `pending`: another written day of the period, to which the check-off is tied instead. */
+  movesTo?: string | undefined;
 }
 
 /** One check-off of a period. */
@@ -61,8 +65,10 @@ export const ONE = 1000;
 /**
  * The record of a period after an action, or undefined if the action changes nothing: its key is known, or a later
  * action takes precedence. Additions count whatever their order. Taking back holds for additions up to its instant;
- * after a skip it only undoes the skip. One that says which of both it is for does nothing else. Pure; some
- * microseconds for each addition.
+ * after a skip it only undoes the skip. One that says which of both it is for does nothing else. A check-off that is
+ * tied to a journal entry adds one for its day, unless there is one, or the period needs no more. Taking it back
+ * concerns that one alone, so what the user has checked off stays; it stays, too, if another day of the period is
+ * written. Pure; some microseconds for each addition.
  * @throws Refusal (too_many_additions)
  */
 export function recorded(
@@ -70,7 +76,8 @@ export function recorded(
   action: NewAction,
   rule: Recurrence | undefined,
 ): CompletionAction | undefined {
-  if (isRepeated(before, action) || isForAnother(before, action)) return undefined;
+  if (isRepeated(before, action) || isForAnother(before, action) || isSettled(before, action, rule)) return undefined;
+  if (before && action.entryOf && action.movesTo) return tiedAgain(before, action.entryOf, action.movesTo);
   const isLatest = !before || action.at >= before.at;
   if (isCounted(rule)) {
     const told = action.fills ? filling(before, action, rule) : action;
@@ -146,6 +153,26 @@ function isForAnother(before: CompletionAction | undefined, { kind, skip }: NewA
   return kind === 'pending' && skip !== undefined && skip !== (before?.kind === 'skipped');
 }
 
+/** The beginning of the key of a check-off that is tied to the journal entry of a day. */
+export const tiedKey = (date: string): string => ` ${date}.`;
+
+const isTiedTo = ({ key, amount }: Addition, date: string): boolean => amount > 0 && key.startsWith(tiedKey(date));
+
+/** Whether a check-off that is tied to a journal entry is there already, or is not needed; or gone, to take it back. */
+function isSettled(before: CompletionAction | undefined, { kind, entryOf }: NewAction, rule: Recurrence | undefined) {
+  if (entryOf === undefined) return false;
+  const isThere = additionsOf(before).some((each) => isTiedTo(each, entryOf));
+  if (isCounted(rule)) return kind === 'pending' ? !isThere : isThere;
+  // What was skipped stays skipped.
+  return kind === 'pending' ? !isThere || before?.kind !== 'completed' : before?.kind === 'completed';
+}
+
+/** The same record, with the check-off tied to the entry of another day. */
+function tiedAgain(before: CompletionAction, from: string, to: string): CompletionAction {
+  const moved = (each: Addition) => ({ ...each, key: `${tiedKey(to)}${each.key.slice(tiedKey(from).length)}` });
+  return { ...before, additions: additionsOf(before).map((each) => (isTiedTo(each, from) ? moved(each) : each)) };
+}
+
 /** The action with the missing amount to the target. If nothing is missing, it can only undo a skip. */
 function filling(before: CompletionAction | undefined, action: NewAction, { target }: Recurrence) {
   if (target?.direction !== 'at_least') return action;
@@ -169,10 +196,11 @@ function counted(
   action: NewAction,
   isLatest: boolean,
 ): CompletionAction | undefined {
-  const { kind, at } = action;
+  const { kind, at, entryOf } = action;
   if (kind === 'skipped' && !isLatest) return undefined;
-  const undoesSkip = kind === 'pending' && isLatest && before?.kind === 'skipped';
-  const clears = kind === 'pending' && !undoesSkip && !action.last;
+  const ofEntry = kind === 'pending' ? entryOf : undefined;
+  const undoesSkip = kind === 'pending' && !ofEntry && isLatest && before?.kind === 'skipped';
+  const clears = kind === 'pending' && !ofEntry && !undoesSkip && !action.last;
   const clearedAt = clears ? Math.max(at, before?.clearedAt ?? at) : before?.clearedAt;
   const had = additionsOf(before);
   const additions =
@@ -180,10 +208,12 @@ function counted(
       ? added(had, action, clearedAt)
       : clears
         ? had.map((each) => (each.at <= at ? takenBack(each, at) : each))
-        : undoesSkip || kind === 'skipped'
-          ? had
-          : withoutLast(had, action);
-  const isSkipped = isLatest ? kind === 'skipped' : before?.kind === 'skipped';
+        : ofEntry
+          ? had.map((each) => (isTiedTo(each, ofEntry) ? takenBack(each, at) : each))
+          : undoesSkip || kind === 'skipped'
+            ? had
+            : withoutLast(had, action);
+  const isSkipped = isLatest && !ofEntry ? kind === 'skipped' : before?.kind === 'skipped';
   const isDone = additions.some(({ amount }) => amount > 0);
   const late = (kind !== 'pending' && action.late) || (before?.late && (isDone || isSkipped));
   return {

@@ -1,5 +1,6 @@
 import { type ActionKind, type CompletionAction, type NewAction, type Tally, tallyOf } from './actions.ts';
 import * as LIMITS from './limits.ts';
+import { addDays } from './local-time.ts';
 import { isClosedAt, type Pause, pauseOn, unpausedFrom, unpausedUntil } from './pauses.ts';
 import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { countsDays, isCounted, isLimit, toThousandths } from './recurrence.ts';
@@ -210,6 +211,25 @@ export function actionAt(
   };
 }
 
+/**
+ * The action that follows for a tied commitment when the journal entry of a day (`YYYY-MM-DD`) is written, or is empty
+ * again. Undefined where the user could not check it off for that day, and for amounts, which an entry does not say.
+ */
+export function entryAction(schedule: Schedule, date: string, isWritten: boolean, now: number): NewAction | undefined {
+  const dayEnd = startOf({ ...schedule, startDate: addDays(date, 1) });
+  const at = Math.min(now, dayEnd - 1);
+  try {
+    const action = actionAt(schedule, isWritten ? 'completed' : 'pending', { at }, now);
+    const { endsAt, recurrence } = periodAt(schedule, at);
+    if (recurrence?.target) return undefined;
+    // The check-off is taken back after all that was done in its period.
+    return { ...action, entryOf: date, ...(!isWritten && { at: Math.min(now, endsAt - 1) }) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 /** The place of an action. `period` is the one in which it happened. */
 export type Placement =
   /** It becomes the latest action. The previous one moves to the history if it belongs to another period. */
@@ -227,7 +247,7 @@ export function place(schedule: Schedule, latest: CompletionAction | undefined, 
   const period = periodAt(schedule, action.at);
   if (!latest) return { kind: 'latest', period, archive: undefined };
   if (contains(period, latest.at)) {
-    const hasRecord = isCounted(period.recurrence) || latest.additions || action.key;
+    const hasRecord = isCounted(period.recurrence) || latest.additions || action.key || action.entryOf;
     const isEarlier = action.at < latest.at && !hasRecord;
     return isEarlier ? { kind: 'unchanged', period } : { kind: 'latest', period, archive: undefined };
   }

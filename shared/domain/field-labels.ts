@@ -121,6 +121,7 @@ export type Label =
   | 'target'
   | 'terms'
   | 'text'
+  | 'tied_to'
   | 'timezone'
   | 'times'
   | 'title'

@@ -45,6 +45,10 @@ export const JOURNALING_SCOPES = { entries: 'journaling.entries' } as const;
 
 export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const;
 
+/** The power-ups to which a commitment can be tied. */
+export const TIES = [JOURNALING] as const;
+export type Tie = (typeof TIES)[number];
+
 export const POWERUPS: readonly Powerup[] = [
   {
     key: FITNESS,

@@ -26,6 +26,8 @@ export const workout = 'Workout';
 export const notesShared = 'Confidants can read notes';
 export const notesSharedAbout =
   'They see your latest notes on this commitment, if your agreement with them shows notes.';
+export const tied = 'Checked off by writing in the journal';
+export const tiedAbout = 'The entry of a day checks it off for that day. If you empty the entry, it is open again.';
 
 export const deleteQuestion = 'Are you sure you want to delete this commitment?';
 export const deleted = 'Commitment deleted';

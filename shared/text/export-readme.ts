@@ -116,6 +116,7 @@ export const files: Readonly<Record<string, File>> = {
       created_at: 'when you added it',
       notes_shared: 'whether confidants you show notes to may read these',
       cue: 'what prompts it',
+      tied_to: 'the power-up whose entry of a day checks it off',
       reminders: 'the times of day you are reminded',
       reminder_offer: 'whether you were offered to switch the reminders off, because you usually do it before them',
       'paused.from': 'the first day of the current pause',

@@ -1,3 +1,4 @@
+import { JOURNALING } from '#shared/domain/powerups.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import { type Calls, cost } from './support/call.ts';
@@ -51,6 +52,14 @@ export const journalingCalls: Calls<'journaling'> = {
         params: { date: DAY },
         body: { entry: ENTRY },
       })),
+      withJournal(
+        'today, with a commitment tied to it',
+        cost(4, { GetItem: 1, Query: 1, UpdateItem: 1, PutItem: 1 }),
+        async (person) => {
+          const { start_date } = await person.commitment({ tied_to: JOURNALING });
+          return { params: { date: start_date }, body: { entry: ENTRY } };
+        },
+      ),
       withJournal('nothing left', cost(2, { GetItem: 1, DeleteItem: 1 }), async (person) => {
         await written(person);
         return { params: { date: DAY }, body: { entry: { text: '', mood: null } } };

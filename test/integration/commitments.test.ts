@@ -19,6 +19,7 @@ describe('a commitment', () => {
       created_at: made.created_at,
       notes_shared: false,
       cue: null,
+      tied_to: null,
       reminders: [],
       reminder_offer: false,
       paused: null,

@@ -46,7 +46,7 @@ test('an export, imported into an empty account, gives the same history, day by 
   const swim = await ada.commitment({ title: 'Swim', frequency: 'weekly', start_date: '2026-01-07' });
   const books = await ada.commitment({ title: 'Books', frequency: 'monthly', start_date: '2025-10-10' });
   const rest = await ada.commitment({ title: 'Rest', start_date: '2026-01-05' });
-  const garden = await ada.commitment({ title: 'Garden' });
+  const garden = await ada.commitment({ title: 'Garden', tied_to: 'journaling' });
   const dates = { from: '2026-01-08', until: '2026-01-12', reason: 'Snow' };
   await ada.call(pauses.create, { body: { ...dates, commitment_ids: [rest.id, read.id] } });
   await ada.call(pauses.create, { body: { commitment_ids: [rest.id], from: '2026-01-19', until: null } });
@@ -89,8 +89,9 @@ test('an export, imported into an empty account, gives the same history, day by 
     ...(await person.call(commitments.list, { query: { closed: 'true' } })),
   ];
   const [mine, theirs] = [await all(ada), await all(other)];
-  const now = ({ title, frequency, completed, current_completion, pauses, closed_at }: Commitment) => [
+  const now = ({ title, frequency, tied_to, completed, current_completion, pauses, closed_at }: Commitment) => [
     title,
+    tied_to,
     frequency,
     completed,
     current_completion.status,

@@ -57,6 +57,7 @@ import {
   loadOffline,
   moreActions,
 } from '#shared/text/commitments-list.ts';
+import { tiedToJournal } from '#shared/text/commitments-rows.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { Fetched } from '../fetched.tsx';
@@ -209,6 +210,11 @@ function Found({ commitment, all, clock, onEdit }: FoundProps) {
       {cue ? (
         <p className="commitment-cue" dir="auto">
           {cue}
+        </p>
+      ) : null}
+      {commitment.tied_to ? (
+        <p className="commitment-cue">
+          <Link to={PATHS.journaling}>{tiedToJournal}</Link>
         </p>
       ) : null}
       {Offer ? <Offer commitment={commitment} moveFocus={() => focusFirst('h1')} /> : null}

@@ -45,21 +45,22 @@ export default function JournalPrompt({ date, clock, ownPrompts }: PromptProps) 
 }
 
 /**
- * What counts on this day. Limits and pauses leave nothing to ask about. A commitment that is closed by now counts, but
- * has no title here.
+ * What counts on this day. Limits, pauses, and writing itself leave nothing to ask about. A commitment that is closed by
+ * now counts, but has no title here.
  */
 export function recordOf(
   date: string,
   clock: Clock,
   entries: readonly HistoryEntry[],
-  known: ReadonlyMap<string, Pick<Commitment, 'title' | 'closed_at' | 'pauses'>>,
+  known: ReadonlyMap<string, Pick<Commitment, 'title' | 'closed_at' | 'pauses' | 'tied_to'>>,
 ): DayRecord {
   const now = serverTime.now();
   const record: Record<keyof DayRecord, string[]> = { done: [], missed: [], skipped: [], open: [] };
   for (const entry of entries) {
     const commitment = known.get(entry.commitment_id);
     const outcome = outcomeOf(withRest(entry, commitment ?? {}, dayAt(clock, now)), now);
-    if (dayOf(entry, clock) !== date || isLimit(entry) || !(outcome in record)) continue;
+    const isAsked = dayOf(entry, clock) === date && !isLimit(entry) && !commitment?.tied_to;
+    if (!isAsked || !(outcome in record)) continue;
     record[outcome as keyof DayRecord].push(isolated(shortened(commitment?.title ?? '', TITLE_LENGTH)));
   }
   return record;

@@ -82,6 +82,7 @@ export function initialTexts(subject: Commitment | null, today: string, workout 
     category_id: subject?.category_id ?? '',
     start_date: subject?.start_date ?? today,
     notes_shared: subject?.notes_shared ? 'yes' : '',
+    tied_to: subject?.tied_to ?? '',
   };
 }
 
@@ -100,6 +101,7 @@ export function validateForm(
   const fields = newCommitment.safeParse({
     ...texts,
     notes_shared,
+    tied_to: texts.tied_to || null,
     ...(schedule !== undefined && { schedule }),
     ...reminders,
   });

@@ -42,7 +42,10 @@ export interface Goal {
 }
 
 /** When it was paused or closed, and who sees it. Other programs only have closings; our own export has all. */
-export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings' | 'audience'>;
+export type Extras = Pick<
+  z.input<typeof importedCommitment>,
+  'cue' | 'tied_to' | 'reminders' | 'pauses' | 'closings' | 'audience'
+>;
 
 export interface Habit {
   /** The commitment's id in our own export. */

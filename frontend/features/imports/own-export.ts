@@ -25,7 +25,14 @@ import {
  */
 
 const DAY = 86_400_000;
-const extras = z.pick(importedCommitment, { cue: true, reminders: true, pauses: true, closings: true, audience: true });
+const extras = z.pick(importedCommitment, {
+  cue: true,
+  tied_to: true,
+  reminders: true,
+  pauses: true,
+  closings: true,
+  audience: true,
+} satisfies Record<keyof Extras, true>);
 
 /** The commitments of our export; undefined for other JSON. */
 export function ownExportOf(json: unknown): readonly object[] | undefined {
@@ -89,15 +96,17 @@ function scheduleIn(commitment: object): CommitmentSchedule | undefined {
 function extrasIn(commitment: object): Extras {
   const { data } = extras.safeParse({
     cue: fieldIn(commitment, 'cue') ?? null,
+    tied_to: fieldIn(commitment, 'tied_to') ?? undefined,
     reminders: fieldIn(commitment, 'reminders') ?? [],
     pauses: fieldIn(commitment, 'pauses'),
     closings: fieldIn(commitment, 'closings'),
     // The chosen people may not be confidants of this account.
     audience: isForEveryone(commitment) ? 'everyone' : 'nobody',
   });
-  const { cue, reminders, pauses, closings, audience } = data ?? {};
+  const { cue, tied_to, reminders, pauses, closings, audience } = data ?? {};
   return {
     ...(cue && { cue }),
+    ...(tied_to && { tied_to }),
     ...(reminders?.length && { reminders }),
     ...(pauses?.length && { pauses }),
     ...(closings?.length && { closings }),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { rangeOfMonth } from '#frontend/lib/months.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type JournalEntry, type JournalPage, journaling } from '#shared/contracts/journaling.ts';
@@ -58,11 +59,14 @@ export function saveEntry(client: QueryClient, date: string, name: string, field
     calls: [{ method, path, params: { date }, body: { entry: fields } }],
     list: queryKey,
     isInData: true,
-    affects: isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY],
+    affects: isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY, ...TIED],
     before: { path: journaling.read.path, params: { date }, values: before, isVersioned: true },
     fields,
   });
 }
+
+/** Commitments that are tied to the journal are checked off with an entry. */
+const TIED = [['commitments'], HISTORY_KEY];
 
 const isWritten = ({ text, mood }: JournalEntry): boolean => text !== '' || mood !== null;
 

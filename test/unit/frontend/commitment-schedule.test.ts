@@ -24,6 +24,7 @@ const TEXTS = {
   category_id: '',
   start_date: '2026-11-20',
   notes_shared: '',
+  tied_to: '',
 };
 
 const anyTarget = fc.record({

@@ -95,6 +95,7 @@ describe('the form', () => {
       category_id: '',
       start_date: '2026-11-20',
       notes_shared: '',
+      tied_to: '',
     });
   });
 
@@ -110,7 +111,7 @@ describe('the form', () => {
   test('does not change exercises if the commitment is not a workout', () => {
     const checked = validateForm(texts, [named]);
     expect(checked.success && checked.data).toEqual({
-      fields: { ...texts, description: null, category_id: null, notes_shared: false },
+      fields: { ...texts, description: null, category_id: null, notes_shared: false, tied_to: null },
       exercises: undefined,
     });
   });

@@ -13,7 +13,7 @@ const NOTHING = { done: [], missed: [], skipped: [], open: [] };
 beforeAll(() => void vi.spyOn(serverTime, 'now').mockReturnValue(NOON));
 
 const record = (date: string, each: HistoryEntry, title = 'Run') =>
-  recordOf(date, UTC, [each], new Map([['run', { title, closed_at: null, pauses: [] }]]));
+  recordOf(date, UTC, [each], new Map([['run', { title, closed_at: null, pauses: [], tied_to: null }]]));
 const limit = { direction: 'at_most', unit: 'cups' } as const;
 /** A week that ends on Sunday. */
 const week = { date: '2026-11-16', due_date: '2026-11-22', ends_at: '2026-11-23T00:00:00.000Z' };
@@ -35,8 +35,13 @@ test.each<[string, string, HistoryEntry, object]>([
 test('a week whose last days are paused is not ahead', () => {
   const pauses = [{ id: 'p', from: '2026-11-20', until: null }] as never;
   const each = entry(TODAY, { ...week, status: 'pending', paused: true });
-  const known = new Map([['run', { title: 'Run', closed_at: null, pauses }]]);
+  const known = new Map([['run', { title: 'Run', closed_at: null, pauses, tied_to: null }]]);
   expect(recordOf('2026-11-22', UTC, [each], known)).toEqual(NOTHING);
+});
+
+test('writing itself is not asked about', () => {
+  const known = new Map([['run', { title: 'Write', closed_at: null, pauses: [], tied_to: 'journaling' as const }]]);
+  expect(recordOf(TODAY, UTC, [done(TODAY)], known)).toEqual(NOTHING);
 });
 
 test('a title is shortened, and what is closed by now has none', () => {

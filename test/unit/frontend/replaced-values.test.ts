@@ -65,11 +65,9 @@ let stored: { replaced: unknown; sent: number }[];
 beforeEach(() => {
   client = new QueryClient();
   defineUnsentChanges(client, () => {});
-  sent = [];
-  between = [];
+  [sent, between, stored] = [[], [], []];
   lost = 0;
   setNext = undefined;
-  stored = [];
 });
 
 interface Edit {
@@ -277,7 +275,6 @@ describe('an edit of a version', () => {
     await expect.poll(() => sent.length).toBe(1);
     await discardByUser(client, 'edit');
     await expect.poll(() => kept().map(replacedWords)).toEqual(['Theirs.']);
-    expect(changesOf(client)).toHaveLength(1);
   });
 
   test('stays if the item is changed each time', async () => {

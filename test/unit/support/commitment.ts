@@ -25,6 +25,7 @@ export function commitment(id: string, fields: Partial<Commitment> = {}): Commit
     created_at: '2026-11-01T09:00:00.000Z',
     notes_shared: false,
     cue: null,
+    tied_to: null,
     reminders: [],
     reminder_offer: false,
     paused: null,

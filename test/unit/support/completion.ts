@@ -64,6 +64,7 @@ export function shown(plan: Schedule, completion: Completion, now: number): Comm
     created_at: new Date(plan.createdAt).toISOString(),
     notes_shared: false,
     cue: null,
+    tied_to: null,
     reminders: [],
     reminder_offer: false,
     paused: completion.paused ?? null,

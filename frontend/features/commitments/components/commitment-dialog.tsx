@@ -10,6 +10,7 @@ import { LineField, TextArea } from '#frontend/ui/written-fields.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
+import { JOURNALING } from '#shared/domain/powerups.ts';
 import * as commitmentText from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
 import { deletedHere, savedHere } from '#shared/text/connection.ts';
@@ -193,6 +194,17 @@ export default function CommitmentDialog(props: DialogProps) {
           checked={texts.notes_shared !== ''}
           onChange={({ target }) => set('notes_shared', target.checked ? 'yes' : '')}
         />
+        {schedule?.target ? null : (
+          <div className={texts.tied_to ? 'tie-field chosen' : 'tie-field'}>
+            <CheckField
+              label={text.tied}
+              hint={text.tiedAbout}
+              name="tied_to"
+              checked={texts.tied_to !== ''}
+              onChange={({ target }) => set('tied_to', target.checked ? JOURNALING : '')}
+            />
+          </div>
+        )}
         {isWorkout ? (
           <ExerciseRows
             {...exercises}
@@ -213,8 +225,9 @@ const isWideScreen = () => window.matchMedia('(min-width: 640px)').matches;
 
 /** Whether any field in 'More' is set. */
 function hasMore(start: FormTexts, today: string): boolean {
-  const { description, category_id, commitment_type, start_date, notes_shared } = start;
-  return [description, category_id, commitment_type, notes_shared].some((each) => each !== '') || start_date > today;
+  const { description, category_id, commitment_type, start_date, notes_shared, tied_to } = start;
+  const optional = [description, category_id, commitment_type, notes_shared, tied_to];
+  return optional.some((each) => each !== '') || start_date > today;
 }
 
 interface MoreProps {

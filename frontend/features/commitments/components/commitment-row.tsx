@@ -10,6 +10,7 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
+import { tiedToJournal } from '#shared/text/commitments-rows.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
@@ -140,7 +141,7 @@ export function useActions() {
 }
 
 function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
-  const { id, cue, start_date, closed_at, paused, current_completion } = commitment;
+  const { id, cue, tied_to, start_date, closed_at, paused, current_completion } = commitment;
   const audience = audienceLabel(commitment);
   const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
@@ -161,6 +162,7 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
           {cue}
         </span>
       ) : null}
+      {tied_to ? <span>{tiedToJournal}</span> : null}
       {rest ? <span className="badge plain">{rest}</span> : null}
       {reason ? (
         <span className="row-cue" dir="auto">

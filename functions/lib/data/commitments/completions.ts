@@ -11,7 +11,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, get, type TransactItem, update, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import type { CompletionAction, NewAction } from '#shared/domain/actions.ts';
-import { recorded } from '#shared/domain/actions.ts';
+import { recorded, tiedKey } from '#shared/domain/actions.ts';
 import { place } from '#shared/domain/completion.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { type Period, periodAt, periodsBetween, type Schedule } from '#shared/domain/periods.ts';
@@ -41,7 +41,8 @@ export function saveCompletion(userId: string, found: Placed, told: NewAction, n
   const load = () => loadCommitment(userId, found.commitment.id);
   // An action without a key gets one, to recognize its own write after a lost answer. Keys of clients do not begin with
   // a space.
-  const ownKey = ` ${randomBytes(6).toString('base64url')}`;
+  const random = randomBytes(6).toString('base64url');
+  const ownKey = told.entryOf ? `${tiedKey(told.entryOf)}${random}` : ` ${random}`;
   const key = told.key === undefined ? undefined : digestOf(told.key);
   let action: NewAction = { ...told, ...(key !== undefined && { key }) };
   return retryFrom({ found, load, attempts: ATTEMPTS }, async (board) => {
@@ -54,7 +55,8 @@ export function saveCompletion(userId: string, found: Placed, told: NewAction, n
       return board;
     }
     const { period } = placement;
-    if (action.kind === 'completed' && isCounted(period.recurrence)) action = { ...action, key: key ?? ownKey };
+    const isAddition = isCounted(period.recurrence) || action.entryOf;
+    if (action.kind === 'completed' && isAddition) action = { ...action, key: key ?? ownKey };
     if (placement.kind === 'history') {
       await correct(userId, commitment.id, period, action);
       return board;
@@ -171,7 +173,8 @@ async function saveLatest(
  */
 async function correct(userId: string, id: string, period: Period, told: NewAction): Promise<void> {
   let action = told;
-  const isPlain = !isCounted(period.recurrence) && action.key === undefined && action.skip === undefined;
+  const isNamed = [action.key, action.skip, action.entryOf].some((each) => each !== undefined);
+  const isPlain = !isCounted(period.recurrence) && !isNamed;
   if (isPlain && (await saveInHistory(userId, id, period, action))) return;
   const key = keys.history(userId, monthOf(period.startsAt), id);
   const attribute = attributeOf(period.startsAt);

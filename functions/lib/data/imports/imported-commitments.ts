@@ -254,7 +254,8 @@ function saveEntries(userId: string, entries: Progress['entries']): TransactItem
 
 function commitmentItem(userId: string, { id, row, category }: New): Item {
   const { title } = row;
-  const more = { ...(row.cue && { cue: row.cue }), ...visibilityOf(row) };
+  const { cue, tied_to: tiedTo } = row;
+  const more = { ...(cue && { cue }), ...(tiedTo && { tiedTo }), ...visibilityOf(row) };
   return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [], ...more };
 }
 

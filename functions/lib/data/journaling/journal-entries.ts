@@ -55,6 +55,8 @@ interface Save {
   now: number;
   /** `updatedAt` of the entry that the user has seen, null for a day that was not written. If missing, any. */
   basedOn: number | null | undefined;
+  /** Called before a text is written where there was none (`true`), or the last one is removed (`false`). */
+  beforeTurn: (isWritten: boolean) => Promise<unknown>;
 }
 
 /**
@@ -66,7 +68,7 @@ export function saveJournalEntry(
   userId: string,
   date: string,
   change: Partial<Pick<StoredJournalEntry, 'text' | 'mood'>>,
-  { now, basedOn }: Save,
+  { now, basedOn, beforeTurn }: Save,
 ): Promise<StoredJournalEntry | undefined> {
   const key = keys.journal(userId, date);
   return retryOnConflict(async () => {
@@ -76,6 +78,8 @@ export function saveJournalEntry(
     const after: StoredJournalEntry = { date, text: '', ...before, ...change, updatedAt };
     if (after.text === (before?.text ?? '') && after.mood === before?.mood) return before;
     if (basedOn !== undefined && basedOn !== (before?.updatedAt ?? null)) throw new Refusal('changed_meanwhile');
+    const isWritten = after.text !== '';
+    if (isWritten !== Boolean(before?.text)) await beforeTurn(isWritten);
     const isUnchanged = before
       ? { if: '#updatedAt = :before', values: { before: before.updatedAt } }
       : { if: 'attribute_not_exists(#PK)' };
