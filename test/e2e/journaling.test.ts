@@ -53,6 +53,22 @@ test('journaling is found in the gallery, installed and opened', async ({ open, 
   await expectClean(page);
 });
 
+test('a commitment that is tied to the journal is checked off by writing', async ({ open, world }) => {
+  const page = await open('/commitments', { as: await withJournal(world), width: 390 });
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Write a line');
+  await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'Checked off by writing in the journal' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Write a line' }).click();
+  await page.getByRole('link', { name: 'When you write in the journal' }).click();
+  await field(page).fill('One line.');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('checkbox', { name: 'Write a line', checked: true }).waitFor();
+  await expectClean(page);
+});
+
 describe('a page', () => {
   test('is saved while it is written, with a mood, and is there after a reload', async ({ open, world }) => {
     const today = new Date().toISOString().slice(0, 10);
