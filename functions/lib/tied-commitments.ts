@@ -16,8 +16,9 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
  * Checks tied commitments off with the entry of a day that is being written, or takes that back for one that is being
- * emptied. For a day that can no longer be checked off no request; otherwise one Query for the board, and for each tied commitment what `saveCompletion` costs; before taking back one
- * that is due once in several days, one Query for the entries of the last days.
+ * emptied. No request for a day that can no longer be checked off. Otherwise one Query for the board, and for each tied
+ * commitment what `saveCompletion` costs; before taking back one that is due once in several days, one Query for the
+ * entries of the last days.
  */
 export async function followEntry(user: User, date: string, isWritten: boolean, now: number): Promise<void> {
   if (date < addDays(dayAt(user.clock, now), -LIMITS.actionDaysBack)) return;

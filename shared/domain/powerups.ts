@@ -47,7 +47,7 @@ export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const
 
 /** The power-ups to which a commitment can be tied. */
 export const TIES = [JOURNALING] as const;
-export type Tie = (typeof TIES)[number];
+export type TiedTo = (typeof TIES)[number];
 
 export const POWERUPS: readonly Powerup[] = [
   {

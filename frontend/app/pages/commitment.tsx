@@ -91,16 +91,8 @@ export default function CommitmentPage() {
     return <Found commitment={commitment} all={commitments ?? []} clock={clock.data} onEdit={() => setEdited(id)} />;
   if (commitments && edited === id) return <Navigate to={PATHS.commitments} replace />;
   if (commitments && !isFetching && !failed) return <CommitmentNotFound />;
-  return <Page name={text.commitment}>{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
-}
-
-/** Shown if the list could not be loaded. */
-function ListFailure({ retry }: { retry: () => void }) {
-  return (
-    <Failure offline={loadOffline} retry={retry}>
-      {loadFailed}
-    </Failure>
-  );
+  const failure = { offline: loadOffline, retry, children: loadFailed };
+  return <Page name={text.commitment}>{failed ? <Failure {...failure} /> : <CommitmentSkeleton />}</Page>;
 }
 
 function CommitmentNotFound() {

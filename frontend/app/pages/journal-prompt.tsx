@@ -45,8 +45,8 @@ export default function JournalPrompt({ date, clock, ownPrompts }: PromptProps) 
 }
 
 /**
- * What counts on this day. Limits, pauses, and writing itself leave nothing to ask about. A commitment that is closed by
- * now counts, but has no title here.
+ * What counts on this day. Limits, pauses, and writing itself leave nothing to ask about. A commitment that is closed
+ * by now counts, but has no title here.
  */
 export function recordOf(
   date: string,

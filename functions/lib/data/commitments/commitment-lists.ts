@@ -5,7 +5,7 @@ import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, getAll, getMany, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import { type BoardOrder, NO_CATEGORY, reorder, reorderWithin } from '#shared/domain/board.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import type { Tie } from '#shared/domain/powerups.ts';
+import type { TiedTo } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Progress, toProgress } from './progress.ts';
 import type { StoredVisibility } from './visibilities.ts';
@@ -23,7 +23,7 @@ export interface Commitment {
   /** The cue: what the commitment follows on. */
   cue?: string | null;
   /** The power-up that checks it off; none if absent. */
-  tiedTo?: Tie | null;
+  tiedTo?: TiedTo | null;
   /** The visibility; for everyone if absent. */
   visibility?: StoredVisibility;
 }

@@ -12,7 +12,7 @@ import * as order from '#shared/domain/board.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { withoutCommitment } from '#shared/domain/pause-changes.ts';
 import { periodAt } from '#shared/domain/periods.ts';
-import type { Tie } from '#shared/domain/powerups.ts';
+import type { TiedTo } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './commitment-lists.ts';
 import { changedClosings, changedReminders, changeEntry, ruleSince } from './entry-changes.ts';
@@ -31,7 +31,7 @@ export interface Changes {
   category?: string | null | undefined;
   notesShared?: boolean | undefined;
   cue?: string | null | undefined;
-  tiedTo?: Tie | null | undefined;
+  tiedTo?: TiedTo | null | undefined;
   /** Times of day; none removes them. */
   reminders?: readonly string[] | undefined;
   /** The offer to switch reminders off is answered. */
