@@ -41,7 +41,7 @@ export const FITNESS_DEFAULTS = {
 
 export const JOURNALING = 'journaling';
 
-export const JOURNALING_SCOPES = { entries: 'journaling.entries' } as const;
+export const JOURNALING_SCOPES = { entries: 'journaling.entries', coaches: 'journaling.coaches' } as const;
 
 export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const;
 
