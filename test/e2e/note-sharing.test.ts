@@ -78,7 +78,7 @@ test('a coach may read what its dialog says, and its chat tells so before the fi
   await told.getByText(/and the names of your confidants and what they see\./).waitFor();
 
   // The journal is mentioned only to those who have one.
-  const journal = 'what you wrote in your journal in the last two weeks';
+  const journal = 'your journal from the last two weeks';
   expect(await told.getByText(journal).count()).toBe(0);
   await installJournaling(person);
   await page.reload();
@@ -86,7 +86,7 @@ test('a coach may read what its dialog says, and its chat tells so before the fi
   await told.getByRole('link', { name: 'Change' }).click();
   await until(focused, `Edit ${coach.display_name}`);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('checkbox', { name: 'What you wrote in your journal in the last two weeks' }).check();
+  await dialog.getByRole('checkbox', { name: 'Your journal from the last two weeks' }).check();
   await expectClean(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

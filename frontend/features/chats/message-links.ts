@@ -12,7 +12,7 @@ const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/(?:(?!${END})[^\s<>"])+`, 'gi
 /** Punctuation after a URL that does not belong to it. */
 const TRAILING = /[.,;:!?'’”»…*_~]+$/;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
-/** How a coach links to a commitment, an entry of it, or a day of fitness or the journal: a Markdown link with words. */
+/** How a coach links to a commitment, an entry of it, or the fitness or journal of a day: a Markdown link. */
 const ID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const DATE = String.raw`\d{4}-\d\d-\d\d`;
 const PAGE = String.raw`commitments\/${ID}|history\?month=\d{4}-\d\d#${ID}\.${DATE}|powerups\/(?:fitness|journaling)\?date=${DATE}`;
