@@ -45,15 +45,16 @@ export const JOURNALING_SCOPES = { entries: 'journaling.entries', coaches: 'jour
 
 export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const;
 
+// Marked as pure, so that the code of a page that needs only the keys does not have the scopes.
 export const POWERUPS: readonly Powerup[] = [
   {
     key: FITNESS,
-    scopes: Object.values(FITNESS_SCOPES),
+    scopes: /* @__PURE__ */ Object.values(FITNESS_SCOPES),
     defaults: FITNESS_DEFAULTS,
   },
   {
     key: JOURNALING,
-    scopes: Object.values(JOURNALING_SCOPES),
+    scopes: /* @__PURE__ */ Object.values(JOURNALING_SCOPES),
     defaults: JOURNALING_DEFAULTS,
   },
 ];
