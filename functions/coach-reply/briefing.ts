@@ -6,6 +6,7 @@ import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { type Confidant, loadConfidants, otherAsViewer } from '#functions/lib/data/confidants/confidants.ts';
 import { loadDay } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll, loadNotedHistoryOfAll, type NotedHistory } from '#functions/lib/data/history/history.ts';
+import { loadJournalEntries } from '#functions/lib/data/journaling/journal-entries.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { link } from '#functions/lib/links.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
@@ -15,22 +16,25 @@ import type { Tally } from '#shared/domain/actions.ts';
 import {
   conversation,
   dataPart,
+  fittingJournal,
   instructions,
+  JOURNAL_DAYS,
   type KnownCommitment,
   type KnownConfidant,
+  type KnownJournalEntry,
   MESSAGES_TO_READ,
   type PartlyDone,
   type PromptPart,
 } from '#shared/domain/coach-prompt.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
-import { entryReference, fitnessReference, type Linkable } from '#shared/domain/commitment-links.ts';
+import { dayPath, dayReference, entryReference, type Linkable } from '#shared/domain/commitment-links.ts';
 import { dueDay } from '#shared/domain/completion.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
+import { FITNESS, FITNESS_SCOPES, grants, JOURNALING, JOURNALING_SCOPES } from '#shared/domain/powerups.ts';
 import { isCounted, isLimit } from '#shared/domain/recurrence.ts';
 import { visible } from '#shared/domain/visibility.ts';
 import type { Question } from './question.ts';
@@ -43,9 +47,9 @@ export interface Briefing {
 
 /**
  * Loads everything that a coach is given before it replies: the user's commitments, and what the user lets it read.
- * Five Query and one GetItem in parallel (two Query fewer without the fitness of the day). After the board, one Query
- * for the history, and in parallel one for the notes if the coach may read them. For the confidants one Query, then one
- * BatchGetItem for each 100.
+ * Five Query and one GetItem in parallel (two Query fewer without the fitness of the day, one more with the journal).
+ * After the board, one Query for the history, and in parallel one for the notes if the coach may read them. For the
+ * confidants one Query, then one BatchGetItem for each 100.
  */
 export async function brief({ user, head, coach, text, upTo }: Question, now: number): Promise<Briefing> {
   const { clock } = user;
@@ -53,16 +57,18 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
   const weekBegan = addDays(dayAt(clock, nextReset(clock, 'weekly', now)), -7);
   const { mayRead } = coach;
   const mayReadDay = mayRead.fitness && grants(user.powerUps?.[FITNESS], FITNESS_SCOPES.coaches);
+  const mayReadJournal = mayRead.journal && grants(user.powerUps?.[JOURNALING], JOURNALING_SCOPES.coaches);
   const board = loadBoard(user.id);
   const joined = head.members.find(({ id }) => id === user.id)?.joined ?? 0;
   const membership = { chatId: head.id, read: upTo, joined };
-  const [whole, history, categories, messages, day, confidants] = await Promise.all([
+  const [whole, history, categories, messages, day, confidants, journal] = await Promise.all([
     board,
     board.then(({ progress }) => historyOf(user.id, progress, mayRead, { from: weekBegan, to: today, now })),
     loadCategories(user.id),
     loadMessages({ head, membership }, upTo, MESSAGES_TO_READ),
     coach.knowsTheDay && mayReadDay ? loadDay(user.id, today).then(totalsOf) : undefined,
     mayRead.confidants ? loadNamedConfidants(user.id) : undefined,
+    mayReadJournal ? loadJournal(user.id, today) : undefined,
   ]);
   const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now, mayRead });
   const readable = messages.map((message) => ({ ...message, content: contentOf(message, head, text) }));
@@ -71,7 +77,7 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
     parts: [
       instructions(coach, { date, time: time.slice(0, 5), timezone: clock.timezone }),
       dataPart({
-        ...{ today, weekBegan, commitments, day },
+        ...{ today, weekBegan, commitments, day, journal },
         confidants: confidants?.map((each) => knownConfidant(whole, user, each, now)),
       }),
       ...conversation(readable),
@@ -82,7 +88,8 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
       addressOf: (id) => link(`/commitments/${id}`),
       entries: new Map([
         ...commitments.flatMap((each) => entriesOf(each, history)),
-        ...(day ? [[fitnessReference(today), link(`/powerups/fitness?date=${today}`)] as const] : []),
+        ...(day ? [dayLink('fitness', today)] : []),
+        ...(journal ?? []).map(({ date }) => dayLink('journal', date)),
       ]),
     },
   };
@@ -107,6 +114,17 @@ async function historyOf(
 ): Promise<readonly (CommitmentHistory | NotedHistory)[]> {
   if (notes) return loadNotedHistoryOfAll(userId, progress, span);
   return history ? loadHistoryOfAll(userId, progress, span) : [];
+}
+
+/** The entries of the last days that fit, newest first. */
+async function loadJournal(userId: string, today: string): Promise<KnownJournalEntry[]> {
+  const entries = await loadJournalEntries(userId, addDays(today, 1 - JOURNAL_DAYS), today);
+  return fittingJournal(entries.toReversed());
+}
+
+/** The address of a day that the coach was told of, by its reference. */
+function dayLink(...day: Parameters<typeof dayPath>): [reference: string, address: string] {
+  return [dayReference(...day), link(dayPath(...day))];
 }
 
 interface NamedConfidant {

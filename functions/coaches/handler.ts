@@ -27,7 +27,7 @@ export const handler = resource(
   }),
   route(coaches.mine, async ({ user, locale }) => {
     const [{ all }, text] = await Promise.all([loadCoaches(user.id), textOf(locale())]);
-    return all.map((coach) => presentCoach(coach, text));
+    return all.map((coach) => presentCoach(coach, user, text));
   }),
   route(coaches.usage, ({ user, now, locale }) => presentUsage(user, now, locale())),
   route(coaches.limit, async ({ user, body, now, locale }) => {
@@ -39,7 +39,7 @@ export const handler = resource(
     const { id } = requireType(body().coach_type_id);
     const text = await textOf(locale());
     const { coach, changed } = await activateCoach(user, id, text.coachTypes[id].name, now);
-    return new WithHeaders(presentCoach(coach, text), { status: changed ? 201 : 200 });
+    return new WithHeaders(presentCoach(coach, user, text), { status: changed ? 201 : 200 });
   }),
   route(coaches.hide, async ({ user, body, locale }) => {
     const type = requireType(body().coach_type_id);
@@ -48,12 +48,12 @@ export const handler = resource(
   route(coaches.create, async ({ user, body, repeatable, now, locale }) => {
     const asked = body().user_coach;
     const said = { name: asked.name, personality: asked.personality ?? null, rules: asked.rules ?? null };
-    return presentCoach(await createCoach(user, said, repeatable(asked), now), await textOf(locale()));
+    return presentCoach(await createCoach(user, said, repeatable(asked), now), user, await textOf(locale()));
   }),
   route(coaches.update, async ({ user, params, body, locale }) => {
     const [mine, text] = await Promise.all([loadCoaches(user.id), textOf(locale())]);
     coachOf(mine, params.id);
-    return presentCoach(await changeCoach(user.id, mine, params.id, body().user_coach, text), text);
+    return presentCoach(await changeCoach(user.id, mine, params.id, body().user_coach, text), user, text);
   }),
   route(coaches.deactivate, async ({ user, params }) => {
     await deactivateCoach(user.id, params.id);

@@ -156,7 +156,7 @@ export const parts = {
   },
   coaches: {
     async *items({ user, text }) {
-      for (const coach of (await loadCoaches(user.id)).all) yield { ...presentCoach(coach, text) };
+      for (const coach of (await loadCoaches(user.id)).all) yield { ...presentCoach(coach, user, text) };
     },
     tables: { coaches: table(EXPORT_TABLES.coaches) },
   },

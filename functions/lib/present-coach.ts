@@ -1,11 +1,13 @@
 import { type Coach, type Coaches, characterOf, typeOf } from '#functions/lib/data/coaches/coaches.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import type { CoachType as CoachTypeReply, UserCoach } from '#shared/contracts/coaches.ts';
 import type { CoachTexts, CoachType } from '#shared/domain/coaches.ts';
+import { grants, JOURNALING, JOURNALING_SCOPES } from '#shared/domain/powerups.ts';
 
 type Texts = Pick<CoachTexts, 'coachTypes'>;
 
 /** A coach as its user sees it. */
-export function presentCoach(coach: Coach, texts: Texts): UserCoach {
+export function presentCoach(coach: Coach, { powerUps }: Pick<User, 'powerUps'>, texts: Texts): UserCoach {
   const character = characterOf(coach, texts);
   const type = typeOf(coach);
   const text = type && texts.coachTypes[type.id];
@@ -21,6 +23,7 @@ export function presentCoach(coach: Coach, texts: Texts): UserCoach {
     active: coach.active,
     chat_id: coach.chatId,
     may_read: coach.mayRead,
+    journal_shared: grants(powerUps?.[JOURNALING], JOURNALING_SCOPES.coaches),
   };
 }
 

@@ -38,11 +38,15 @@ const userCoach = z.object({
     history: z.boolean(),
     /** Notes on periods of this week. */
     notes: z.boolean(),
+    /** The journal of the last days, where it is shared with coaches. */
+    journal: z.boolean(),
     /** Food, weight and exercise of the day, for coaches who use it, where the power-up is shared with coaches. */
     fitness: z.boolean(),
     /** The names of the user's confidants, and what they see. */
     confidants: z.boolean(),
   }),
+  /** Whether the user shares the journal with coaches: the power-up is enabled and was granted that permission. */
+  journal_shared: z.boolean(),
 });
 
 const fields = {
@@ -56,7 +60,13 @@ export const newCoach = z.object(fields, anObject('coach'));
 
 const mayRead = z.partial(
   z.object(
-    { history: flag('history'), notes: flag('notes'), fitness: flag('fitness'), confidants: flag('confidants') },
+    {
+      history: flag('history'),
+      notes: flag('notes'),
+      journal: flag('journal'),
+      fitness: flag('fitness'),
+      confidants: flag('confidants'),
+    },
     anObject('may_read'),
   ),
 );

@@ -46,19 +46,27 @@ export const COACH_TYPES: readonly CoachType[] = [
 ];
 
 /** The kinds of data, besides commitments, that an AI coach may read: a switch for each. */
-export const COACH_DATA = ['history', 'notes', 'fitness', 'confidants'] as const;
+export const COACH_DATA = ['history', 'notes', 'journal', 'fitness', 'confidants'] as const;
 export type CoachData = (typeof COACH_DATA)[number];
 export type MayRead = Record<CoachData, boolean>;
 
 /** The switches until the user changes them. */
-export const DEFAULT_MAY_READ: Readonly<MayRead> = { history: true, notes: false, fitness: true, confidants: false };
+export const DEFAULT_MAY_READ: Readonly<MayRead> = {
+  history: true,
+  notes: false,
+  journal: false,
+  fitness: true,
+  confidants: false,
+};
 
 /**
- * The kinds of data that a coach uses if it may read them. Only some types are about food, weight and exercise. Pure.
+ * The kinds of data that a coach uses if it may read them: the journal only if its user shares it with coaches. Only
+ * some types are about food, weight and exercise. Pure.
  */
-export function dataFor(typeId: string | null | undefined): CoachData[] {
+export function dataFor(typeId: string | null | undefined, sharesJournal: boolean): CoachData[] {
   const usesFitness = coachType(typeId ?? '')?.knowsTheDay ?? false;
-  return COACH_DATA.filter((each) => each !== 'fitness' || usesFitness);
+  const isUsed = { history: true, notes: true, journal: sharesJournal, fitness: usesFitness, confidants: true };
+  return COACH_DATA.filter((each) => isUsed[each]);
 }
 
 /** The look of custom coaches. */

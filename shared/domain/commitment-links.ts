@@ -1,13 +1,14 @@
 /*
  * Links from a coach's text to commitments, and to the entries on which it is based. A coach refers to a commitment by
- * its id, to an entry of it by the id with a date, and to the fitness of a day by its date. This module decides which
- * references become links, so that none leads out of the product or to data that the coach did not get. A stored link
- * is `[title](https://…/commitments/id)`, or the same to a page of entries: the only markup in messages.
+ * its id, to an entry of it by the id with a date, and to the fitness or the journal of a day by its date. This module
+ * decides which references become links, so that none leads out of the product or to data that the coach did not get. A
+ * stored link is `[title](https://…/commitments/id)`, or the same to a page of entries: the only markup in messages.
  * Each regular expression has only one way to match from its start: a model may write anything, and backtracking could
  * take forever.
  */
 
 import * as LIMITS from './limits.ts';
+import { FITNESS, JOURNALING } from './powerups.ts';
 import { beginning, isInvisible } from './text.ts';
 
 /** The linkable commitments and entries: titles by id, and addresses. */
@@ -23,8 +24,16 @@ export interface Linkable {
 
 /** A coach's reference to an entry of a commitment. Pure. */
 export const entryReference = (id: string, date: string): string => `${id}@${date}`;
-/** A coach's reference to the fitness of a day. Pure. */
-export const fitnessReference = (date: string): string => `fitness:${date}`;
+
+/** What a coach refers to by its day alone, with the keys of the power-ups that have a page for it. */
+const DAY_PAGES = { fitness: FITNESS, journal: JOURNALING } as const;
+type DayPage = keyof typeof DAY_PAGES;
+const DAY_PAGE_NAMES = Object.keys(DAY_PAGES) as DayPage[];
+
+/** A coach's reference to a day of a power-up, `fitness:DATE` or `journal:DATE`. Pure. */
+export const dayReference = (page: DayPage, date: string): string => `${page}:${date}`;
+/** The path of the page to which a reference to a day leads. Pure. */
+export const dayPath = (page: DayPage, date: string): string => `/powerups/${DAY_PAGES[page]}?date=${date}`;
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 // Text in brackets, with one nested pair, because titles and other texts may have some.
@@ -32,20 +41,21 @@ const LABEL = String.raw`\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]`;
 const TARGET = String.raw`\(\s*(?:((?:[^()\s]|\([^()\s]*\))+)\s*)?\)`;
 const ADDRESS = String.raw`https?:\/\/[^\s()[\]<>]+`;
 const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
+const DAYS = DAY_PAGE_NAMES.join('|');
 const MENTION = [
   String.raw`(?<![\w-])(?:commitment:\s?)?(?:${ULID})(?:@${DATE})?(?![\w-])`,
   String.raw`\bcommitment:(?=[\w-]*\d)[\w-]+`,
-  String.raw`\bfitness:${DATE}(?![\w-])`,
+  String.raw`\b(?:${DAYS}):${DATE}(?![\w-])`,
 ].join('|');
 
 const MARKED = new RegExp(`${LABEL}${TARGET}|(${ADDRESS})|(${MENTION})`, 'gi');
 const MENTIONS = new RegExp(MENTION, 'gi');
 const ID = new RegExp(`(?:^(?:commitment:)?|/commitments/)(${ULID})(?:@(${DATE}))?(?:[/?#]|$)`, 'i');
-const DAY = new RegExp(`^fitness:(${DATE})$`, 'i');
+const DAY = new RegExp(`^(?:${DAYS}):(${DATE})$`, 'i');
 const PAGE = [
   String.raw`\/commitments\/(${ULID})`,
   String.raw`\/history\?month=\d{4}-\d{2}#(${ULID})\.(${DATE})`,
-  String.raw`\/powerups\/fitness\?date=(${DATE})`,
+  String.raw`\/powerups\/(${Object.values(DAY_PAGES).join('|')})\?date=(${DATE})`,
 ].join('|');
 const KEPT = new RegExp(String.raw`\[([^[\]\n]*)\]\(https?:\/\/[^\s()]+(?:${PAGE})\)`, 'g');
 const WORD = new RegExp(String.raw`(?:${KEPT.source}|\S)+|\s+`, 'g');
@@ -55,7 +65,7 @@ const PIECE = new RegExp(`${KEPT.source}|.`, 'gsu');
 // Only the last of nested brackets may be open.
 const TITLE = String.raw`\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*)?(?:\](?:\([^)\n]*)?)?`;
 const UNFINISHED = new RegExp(
-  String.raw`(?:${TITLE}|https?:\/\/\S*|\b(?:commitment|fitness):[\w@-]*|\b[0-7][0-9A-HJKMNP-TV-Z]{7,25}(?:@[\d-]*)?)$`,
+  String.raw`(?:${TITLE}|https?:\/\/\S*|\b(?:commitment|${DAYS}):[\w@-]*|\b[0-7][0-9A-HJKMNP-TV-Z]{7,25}(?:@[\d-]*)?)$`,
   'i',
 );
 /** A longer text is not the beginning of a link. */
@@ -83,7 +93,7 @@ export function withLinks(written: string, { titles, untitled, addressOf, entrie
     if (day === undefined && given === undefined) return undefined;
     const id = given?.toUpperCase() ?? '';
     const title = day ?? titles.get(id);
-    const entry = day ? fitnessReference(day) : date && entryReference(id, date);
+    const entry = day ? target.toLowerCase() : date && entryReference(id, date);
     const address = entry ? entries.get(entry) : addressOf(id);
     if (title === undefined || address === undefined) return label || NOTHING;
     // A title that consists of brackets has no words left.
@@ -112,8 +122,9 @@ export function withoutUnfinished(written: string): string {
 
 /** A stored reply in the words of its coach: with ids instead of links. */
 export function asWritten(kept: string): string {
-  return kept.replaceAll(KEPT, (_, label, id, ofEntry, date, day) => {
-    if (day) return `[${label}](${fitnessReference(day)})`;
+  return kept.replaceAll(KEPT, (_, label, id, ofEntry, date, powerup, day) => {
+    const page = DAY_PAGE_NAMES.find((each) => DAY_PAGES[each] === powerup);
+    if (page) return `[${label}](${dayReference(page, day)})`;
     return `[${label}](commitment:${id ?? entryReference(ofEntry, date)})`;
   });
 }

@@ -64,6 +64,7 @@ export type Label =
   | 'invitation'
   | 'invite_as'
   | 'item'
+  | 'journal'
   | 'key'
   | 'keys'
   | 'label'

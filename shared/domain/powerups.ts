@@ -41,7 +41,7 @@ export const FITNESS_DEFAULTS = {
 
 export const JOURNALING = 'journaling';
 
-export const JOURNALING_SCOPES = { entries: 'journaling.entries' } as const;
+export const JOURNALING_SCOPES = { entries: 'journaling.entries', coaches: 'journaling.coaches' } as const;
 
 export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const;
 
@@ -49,15 +49,16 @@ export const JOURNALING_DEFAULTS = { prompts: true, own_prompts: null } as const
 export const TIES = [JOURNALING] as const;
 export type TiedTo = (typeof TIES)[number];
 
+// Marked as pure, so that the code of a page that needs only the keys does not have the scopes.
 export const POWERUPS: readonly Powerup[] = [
   {
     key: FITNESS,
-    scopes: Object.values(FITNESS_SCOPES),
+    scopes: /* @__PURE__ */ Object.values(FITNESS_SCOPES),
     defaults: FITNESS_DEFAULTS,
   },
   {
     key: JOURNALING,
-    scopes: Object.values(JOURNALING_SCOPES),
+    scopes: /* @__PURE__ */ Object.values(JOURNALING_SCOPES),
     defaults: JOURNALING_DEFAULTS,
   },
 ];

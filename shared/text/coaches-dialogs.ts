@@ -16,6 +16,7 @@ export const mayReadAbout = `Before each reply, it’s told this and your commit
 export const data: Readonly<Record<CoachData, string>> = {
   history: 'What you completed, missed and skipped this week',
   notes: 'Your notes from this week',
+  journal: 'Your journal from the last two weeks',
   fitness: 'What you share with coaches about today’s food, weight and exercise',
   confidants: 'The names of your confidants, and what they see',
 };

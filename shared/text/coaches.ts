@@ -23,6 +23,7 @@ export const knownCommitments = 'your commitments';
 export const knownData = {
   history: 'what you completed, missed and skipped this week',
   notes: 'your notes from this week',
+  journal: 'your journal from the last two weeks',
   fitness: 'what you share with coaches about today’s food, weight and exercise',
   confidants: 'the names of your confidants and what they see',
 } as const;

@@ -210,8 +210,10 @@ export const files: Readonly<Record<string, File>> = {
       chat_id: 'the id of its chat',
       'may_read.history': 'whether it is told when you completed, missed and skipped commitments',
       'may_read.notes': 'whether it reads your notes on commitments',
+      'may_read.journal': 'whether it reads your journal, where you share that with coaches',
       'may_read.fitness': 'whether it is told your food, weight and exercise',
       'may_read.confidants': 'whether it is told the names of your confidants',
+      journal_shared: 'whether you share your journal with coaches',
     },
   },
   coach_usage: {

@@ -11,7 +11,7 @@ export const notInstalled = 'Journaling power-up not installed';
 export const switchedOff = 'Journaling is disabled.';
 
 export const textLabel = 'In your own words';
-export const textHint = 'Nobody else can see it.';
+export const textHint = 'Only you can see it, and AI coaches you let read it.';
 export const mood = 'How was it?';
 export const moods: Readonly<Record<Mood, string>> = {
   great: 'Great',

@@ -24,9 +24,10 @@ export const powerups: Readonly<Record<string, PowerupText>> = {
   },
   journaling: {
     name: 'Journaling',
-    description: 'Write a page a day, for nobody but you.',
+    description: 'Write a page a day. Only you can see it, and AI coaches you let read it.',
     scopes: {
-      'journaling.entries': 'Store what you write, which nobody else can see',
+      'journaling.entries': 'Store what you write, which no other person can see',
+      'journaling.coaches': `Send your journal from the last two weeks to ${AI_PROVIDER} with each reply of an AI coach, only where you switch that on`,
     },
   },
 };

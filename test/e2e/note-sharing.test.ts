@@ -3,6 +3,7 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { confidants, showNotes, verified } from '#test/support/confidants.ts';
+import { installJournaling } from '#test/support/journaling.ts';
 import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { button } from './support/coaches.ts';
@@ -75,4 +76,20 @@ test('a coach may read what its dialog says, and its chat tells so before the fi
   await until(focused, `Edit ${coach.display_name}`);
   await page.goto(`/chats/${coach.chat_id}`);
   await told.getByText(/and the names of your confidants and what they see\./).waitFor();
+
+  // The journal is mentioned only to those who have one.
+  const journal = 'your journal from the last two weeks';
+  expect(await told.getByText(journal).count()).toBe(0);
+  await installJournaling(person);
+  await page.reload();
+  await told.getByText(`It isn’t told your notes from this week or ${journal}.`).waitFor();
+  await told.getByRole('link', { name: 'Change' }).click();
+  await until(focused, `Edit ${coach.display_name}`);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('checkbox', { name: 'Your journal from the last two weeks' }).check();
+  await expectClean(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(`/chats/${coach.chat_id}`);
+  await told.getByText(`, ${journal}, and the names of your confidants`).waitFor();
 });

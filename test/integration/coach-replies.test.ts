@@ -1,12 +1,16 @@
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { JOURNALING } from '#shared/domain/powerups.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { chatOf, ownChat, say, textsOf, unreadOf } from '#test/support/chats.ts';
 import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import { installFitness, logFood } from '#test/support/fitness.ts';
+import { installJournaling, write } from '#test/support/journaling.ts';
 import { settled } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
 import { aiRequestsWith, repliesIn, replyTo, withCoach } from '#test/support/replies.ts';
@@ -108,6 +112,34 @@ describe('a coach', () => {
     expect(request!.messages[1]!.content).toContain('"today_so_far":{"calories_kcal":330,');
     expect(request).toMatchObject({ stream: true, store: false });
   });
+});
+
+test('a coach cites a day of Ada’s journal only while she lets it read the journal', async ({ world }) => {
+  const { ada, id } = await withCoach(world);
+  const today = new Date().toISOString().slice(0, 10);
+  const [day, longAgo] = [addDays(today, -1), addDays(today, -20)];
+  const shared = async () => (await coachOf(ada)).journal_shared;
+  const permit = (journal: boolean) =>
+    ada.call(coaches.update, { params: { id: 'general' }, body: { user_coach: { may_read: { journal } } } });
+  const cited = () => replyTo(ada, id, `Say: You [slept](journal:${day}), [not](journal:${longAgo}).`);
+  expect(await shared()).toBe(false);
+  await permit(true);
+  expect(await cited()).toBe('You slept, not.');
+  await installJournaling(ada);
+  for (const date of [day, longAgo]) await write(ada, date, { text: `Slept on ${date}` });
+  expect(await shared()).toBe(true);
+  expect(await cited()).toBe(`You [slept](${world.url}/powerups/journaling?date=${day}), not.`);
+  const [request] = await aiRequestsWith(world, `Slept on ${day}`);
+  expect(request!.messages[1]!.content).toContain(`"my_journal":[{"date":"${day}","text":"Slept on ${day}"}]`);
+  // In the list of chats, links are words.
+  expect((await chatOf(ada, id)).last_message?.content).toBe('You slept, not.');
+  await ada.call(powerups.update, { params: { id: JOURNALING }, body: { user_powerup: { status: 'off' } } });
+  expect(await shared()).toBe(false);
+  expect(await cited()).toBe('You slept, not.');
+  await installJournaling(ada);
+  await permit(false);
+  expect(await cited()).toBe('You slept, not.');
+  expect(await aiRequestsWith(world, `Slept on ${day}`)).toHaveLength(1);
 });
 
 describe('if no reply is possible, the coach says why', () => {

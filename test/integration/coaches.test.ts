@@ -51,6 +51,7 @@ describe('a new user', () => {
         active: true,
         chat_id: chat.id,
         may_read: DEFAULT_MAY_READ,
+        journal_shared: false,
       },
     ]);
   });

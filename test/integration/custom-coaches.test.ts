@@ -45,6 +45,7 @@ describe('a custom coach', () => {
       active: true,
       chat_id: expect.any(String),
       may_read: DEFAULT_MAY_READ,
+      journal_shared: false,
     });
     expect(await chatOf(ada, coach.chat_id)).toMatchObject({
       name: 'Muse',
@@ -63,7 +64,7 @@ describe('a custom coach', () => {
   test('reads only what its user permits, as one of the catalogue', async ({ world }) => {
     const ada = await withKey(world);
     const { id, may_read } = await made(ada);
-    expect(may_read).toEqual({ history: true, notes: false, fitness: true, confidants: false });
+    expect(may_read).toEqual({ history: true, notes: false, journal: false, fitness: true, confidants: false });
     for (const coach of [id, GENERAL_COACH]) {
       let expected = DEFAULT_MAY_READ;
       for (const data of COACH_DATA) {
@@ -76,7 +77,9 @@ describe('a custom coach', () => {
       }
     }
     const { body } = await update(ada, id, { may_read: {} });
-    expect(body).toMatchObject({ may_read: { history: false, notes: true, fitness: false, confidants: true } });
+    expect(body).toMatchObject({
+      may_read: { history: false, notes: true, journal: true, fitness: false, confidants: true },
+    });
     expect(await update(ada, id, { may_read: { notes: 'yes' } })).toMatchObject({ status: 422 });
     expect(await update(ada, id, { may_read: null })).toMatchObject({ status: 422 });
   });

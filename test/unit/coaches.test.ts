@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
 import { characterOf } from '#functions/lib/data/coaches/coaches.ts';
-import { COACH_COLORS, COACH_ICONS, COACH_TYPES, coachType, GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { COACH_COLORS, COACH_ICONS, COACH_TYPES, coachType, dataFor, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { aiCoach } from '#shared/text/chats.ts';
 import { coachTypes } from '#shared/text/coach-types.ts';
@@ -42,6 +42,12 @@ describe('the catalogue', () => {
 
   test('gives the entries of the day to the coaches of fitness and nutrition only', () => {
     expect(COACH_TYPES.filter(({ knowsTheDay }) => knowsTheDay).map(({ id }) => id)).toEqual(['fitness', 'nutrition']);
+  });
+
+  test('has coaches that are told the journal only where it is shared, and fitness only if they use it', () => {
+    expect(dataFor('general', false)).toEqual(['history', 'notes', 'confidants']);
+    expect(dataFor(undefined, true)).toEqual(['history', 'notes', 'journal', 'confidants']);
+    expect(dataFor('fitness', false)).toEqual(['history', 'notes', 'fitness', 'confidants']);
   });
 
   test('has no types under other ids', () => {

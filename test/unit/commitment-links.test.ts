@@ -27,10 +27,12 @@ const linkable = {
   entries: new Map([
     [`${RUN}@2026-11-18`, SITE + entryAddress('2026-11', RUN, '2026-11-16')],
     ['fitness:2026-11-20', `${SITE}/powerups/fitness?date=2026-11-20`],
+    ['journal:2026-11-19', `${SITE}/powerups/journaling?date=2026-11-19`],
   ]),
 };
 const RUN_ENTRY = `${SITE}/history?month=2026-11#${RUN}.2026-11-16`;
 const FITNESS = `${SITE}/powerups/fitness?date=2026-11-20`;
+const JOURNAL = `${SITE}/powerups/journaling?date=2026-11-19`;
 
 describe('a reply about Ada’s commitments', () => {
   test.each([
@@ -41,11 +43,7 @@ describe('a reply about Ada’s commitments', () => {
       `First commitment:${RUN}, then ${READ}.`,
       `First [Run 5 km](${page(RUN)}), then [Read two pages](${page(READ)}).`,
     ],
-    [
-      'a title with an id as Markdown also has it',
-      `Do [Run](<commitment:${RUN}>) today.`,
-      `Do [Run](${page(RUN)}) today.`,
-    ],
+    ['a title with an id in angle brackets', `Do [Run](<commitment:${RUN}>) now.`, `Do [Run](${page(RUN)}) now.`],
     ['an invisible title', `Do [\u200b](commitment:${RUN}) today.`, `Do [Run 5 km](${page(RUN)}) today.`],
     ['an id in lower case', `Do ${RUN.toLowerCase()}!`, `Do [Run 5 km](${page(RUN)})!`],
     ['brackets in a title', `Now [Read [two] pages](commitment:${READ})`, `Now [Read two pages](${page(READ)})`],
@@ -66,6 +64,8 @@ describe('a reply about Ada’s commitments', () => {
     ['none', `On commitment:${RUN}@2026-11-18, well`, `On [Run 5 km](${RUN_ENTRY}), well`],
     ['words about fitness', 'You had [480 kcal](fitness:2026-11-20)', `You had [480 kcal](${FITNESS})`],
     ['fitness alone', 'See fitness:2026-11-20.', `See [2026-11-20](${FITNESS}).`],
+    ['words of the journal', 'You were [tired](journal:2026-11-19)', `You were [tired](${JOURNAL})`],
+    ['the journal alone', 'See Journal:2026-11-19, your journal: it', `See [2026-11-19](${JOURNAL}), your journal: it`],
   ])('links to the entries that its words stand on: %s', (_, written, expected) => {
     expect(withLinks(written, linkable)).toBe(expected);
   });
@@ -75,6 +75,7 @@ describe('a reply about Ada’s commitments', () => {
     ['another day without words', `Well, ${RUN}@2026-11-19 too`, 'Well, too'],
     ['another person', `You [ran](commitment:${OTHERS}@2026-11-18).`, 'You ran.'],
     ['another day of fitness', 'You had [480 kcal](fitness:2026-11-19), fitness:2026-11-19.', 'You had 480 kcal,.'],
+    ['another page of the journal', 'You were [tired](journal:2026-11-20), journal:2026-11-20.', 'You were tired,.'],
     ['no date', `You [ran](commitment:${RUN}@yesterday).`, 'You ran.'],
   ])('never links to entries that it was not told of: %s', (_, written, expected) => {
     expect(withLinks(written, linkable)).toBe(expected);
@@ -106,12 +107,12 @@ describe('a reply about Ada’s commitments', () => {
   });
 
   test('shows a link only when it is complete while the reply streams, and all words at the end', () => {
-    const whole = `Try [your run](commitment:${RUN}) today, then commitment:${READ} and [it](<${READ}>) too`;
+    const whole = `Try [your run](commitment:${RUN}) today, commitment:${READ} and [it](<${READ}>), journal:2026-11-19 too`;
     const seen = Array.from({ length: whole.length + 1 }, (_, length) =>
       withLinks(withoutUnfinished(whole.slice(0, length)), linkable),
     );
-    for (const text of seen)
-      expect(text.replaceAll(/\[[^\]]+\]\(https:[^)]+\)/g, '')).not.toMatch(/[[\]]|commitment:|fitness:|01J|@/);
+    const raw = /[[\]]|(commitment|fitness|journal):|01J|@/;
+    for (const text of seen) expect(text.replaceAll(/\[[^\]]+\]\(https:[^)]+\)/g, '')).not.toMatch(raw);
     expect(seen.at(-1)).toBe(withLinks(whole, linkable));
     // A long open bracket is not the beginning of a link.
     expect(withoutUnfinished(`[${'and so on '.repeat(100)}`)).toHaveLength(1001);
@@ -121,11 +122,12 @@ describe('a reply about Ada’s commitments', () => {
     const reply = withLinks(`Do [your run](commitment:${RUN}) and see https://example.com`, linkable);
     expect(asWritten(reply)).toBe(`Do [your run](commitment:${RUN}) and see https://example.com`);
     expect(inWords(reply)).toBe('Do your run and see https://example.com');
-    const cited = withLinks(`You [ran](${RUN}@2026-11-18) and [ate](fitness:2026-11-20)`, linkable);
+    const days = '[slept](journal:2026-11-19) and [ate](fitness:2026-11-20)';
+    const cited = withLinks(`You [ran](${RUN}@2026-11-18), ${days}`, linkable);
     // The entry of a longer period is known by its first day, too.
-    expect(asWritten(cited)).toBe(`You [ran](commitment:${RUN}@2026-11-16) and [ate](fitness:2026-11-20)`);
-    expect(inWords(cited)).toBe('You ran and ate');
-    expect(cutTo(cited.length - 1, cited)).toBe(`You [ran](${RUN_ENTRY}) and…`);
+    expect(asWritten(cited)).toBe(`You [ran](commitment:${RUN}@2026-11-16), ${days}`);
+    expect(inWords(cited)).toBe('You ran, slept and ate');
+    expect(cutTo(cited.length - 1, cited)).toBe(`You [ran](${RUN_ENTRY}), [slept](${JOURNAL}) and…`);
   });
 });
 
@@ -194,12 +196,10 @@ describe('a reply that is too long', () => {
 });
 
 describe('a reply without visible characters', () => {
-  test.each(['', ' \n ', '\u200b', '\u2060\u200d \ufeff', '\u0007', `\u200b commitment:${OTHERS}`])(
-    'is empty: %j',
-    (written) => {
-      expect(visiblePart(written, linkable)).toBe('');
-    },
-  );
+  const empty = ['', ' \n ', '\u200b', '\u2060\u200d \ufeff', '\u0007', `\u200b commitment:${OTHERS}`];
+  test.each(empty)('is empty: %j', (written) => {
+    expect(visiblePart(written, linkable)).toBe('');
+  });
 
   test('is empty only if nothing visible remains; other replies keep their text', () => {
     expect(visiblePart('\u200bHello\u200d', linkable)).toBe('\u200bHello\u200d');
@@ -272,6 +272,7 @@ describe('a reply is processed quickly even if it consists of', () => {
       'commitment:',
       '/commitments/',
       'fitness:',
+      'journal:',
       '@2026-11-18',
       '/history?month=2026-11#',
       RUN,

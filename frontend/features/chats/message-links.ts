@@ -12,10 +12,10 @@ const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/(?:(?!${END})[^\s<>"])+`, 'gi
 /** Punctuation after a URL that does not belong to it. */
 const TRAILING = /[.,;:!?'’”»…*_~]+$/;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
-/** How a coach links to a commitment, an entry of it or the fitness of a day: a Markdown link with words for it. */
+/** How a coach links to a commitment, an entry of it, or the fitness or journal of a day: a Markdown link. */
 const ID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const DATE = String.raw`\d{4}-\d\d-\d\d`;
-const PAGE = String.raw`commitments\/${ID}|history\?month=\d{4}-\d\d#${ID}\.${DATE}|powerups\/fitness\?date=${DATE}`;
+const PAGE = String.raw`commitments\/${ID}|history\?month=\d{4}-\d\d#${ID}\.${DATE}|powerups\/(?:fitness|journaling)\?date=${DATE}`;
 const COACH_LINK = new RegExp(String.raw`\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)(\/(?:${PAGE}))\)`, 'g');
 
 /** A sentence of a weekly review on this site. */

@@ -18,10 +18,11 @@ export const coachQueries = {
     queryFn: ({ signal }) => call(coaches.types, { signal }),
   }),
 
-  /** The user's coaches, deactivated ones included. */
+  /** The user's coaches, deactivated ones included. What they can be told also depends on the power-ups. */
   mine: queryOptions({
     queryKey: [...ALL_KEY, 'mine'],
     queryFn: ({ signal }) => call(coaches.mine, { signal }),
+    refetchOnMount: 'always',
   }),
 
   /** The tokens and costs of this month, and the limit. Every reply changes it. */

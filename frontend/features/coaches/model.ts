@@ -76,6 +76,8 @@ export function changesOf(coach: UserCoach, fields: CoachFields): CoachChange {
   if (name !== coach.display_name) changes.name = name;
   if (personality !== coach.effective_personality) changes.personality = personality;
   if (rules !== coach.effective_rules) changes.rules = rules;
-  if (may_read && COACH_DATA.some((data) => may_read[data] !== coach.may_read[data])) changes.may_read = may_read;
+  const switched = may_read ? COACH_DATA.filter((data) => may_read[data] !== coach.may_read[data]) : [];
+  if (may_read && switched.length > 0)
+    changes.may_read = Object.fromEntries(switched.map((data) => [data, may_read[data]]));
   return changes;
 }

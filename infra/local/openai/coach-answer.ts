@@ -6,6 +6,7 @@ interface CoachData {
   commitments: { id: string; title: string; frequency: string; status: string; this_week?: { completed?: string[] } }[];
   today?: string;
   today_so_far?: { calories_kcal: number; exercise_minutes: number };
+  my_journal?: { date: string; text: string }[];
 }
 
 /** The data for a draft of an answer to a question of a weekly review. */
@@ -17,6 +18,7 @@ const isCoachData = (data: Partial<CoachData>): data is CoachData => Array.isArr
 const isWeekData = (data: Partial<WeekData>): data is WeekData => Array.isArray(data.sentences);
 
 const MOST_NAMED = 3;
+const MOST_WORDS = 8;
 /** The number of days of a week from which something goes well. */
 const WELL_DAYS = 2;
 
@@ -27,7 +29,8 @@ export function coachAnswerTo({ messages, form }: CompletionRequest): string | u
   if (form || !data || asked.includes('Say: ')) return undefined;
   if (isWeekData(data)) return [...data.sentences.slice(0, 2), 'What stands out for me is …'].join(' ');
   if (!isCoachData(data)) return undefined;
-  const { commitments, today: date, today_so_far: today } = data;
+  const { commitments, today: date, today_so_far: today, my_journal: journal } = data;
+  const written = journal?.find(({ text }) => text);
   const link = ({ title, id }: CoachData['commitments'][number]) => `[${title}](commitment:${id})`;
   const done = commitments.filter(({ status }) => status === 'completed').slice(0, MOST_NAMED);
   const open = commitments.filter(({ status }) => status === 'open');
@@ -41,6 +44,7 @@ export function coachAnswerTo({ messages, form }: CompletionRequest): string | u
     best &&
       days(best) >= WELL_DAYS &&
       `${link(best)} went well on [${days(best)} days of this week](commitment:${best.id}@${best.this_week?.completed?.at(-1)}).`,
+    written && `You wrote [“${firstWords(written.text)}”](journal:${written.date}) in your journal.`,
     next ? `I would take ${link(next)} next. When is a good moment for it?` : 'Nothing is left. Enjoy the rest.',
   ]
     .filter(Boolean)
@@ -55,6 +59,15 @@ function dataIn(text: string): Partial<CoachData & WeekData> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The first words of a journal entry, without Markdown and brackets, which would end the link. */
+function firstWords(text: string): string {
+  const words = text
+    .replaceAll(/[#*>[\]]/g, '')
+    .trim()
+    .split(/\s+/);
+  return `${words.slice(0, MOST_WORDS).join(' ')}${words.length > MOST_WORDS ? ' …' : ''}`;
 }
 
 function listed(names: string[]): string {

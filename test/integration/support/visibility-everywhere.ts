@@ -254,7 +254,7 @@ async function placesOf(members: readonly Member[], all: readonly Shared[]): Pro
 async function expectBriefing(built: Built, member: Member, world: TimedWorld): Promise<void> {
   const { person, owned } = member;
   const { id, chat_id: chatId } = await coachOf(person);
-  const may_read = { history: true, notes: true, fitness: true, confidants: true };
+  const may_read = { history: true, notes: true, journal: true, fitness: true, confidants: true };
   await person.call(coaches.update, { params: { id }, body: { user_coach: { may_read } } });
   const marker = `Question-${crypto.randomUUID()}`;
   await write(person, chatId, marker);

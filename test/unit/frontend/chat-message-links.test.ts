@@ -108,16 +108,17 @@ describe('a message of a coach', () => {
     expect(coachTextOf(`[Read](${PAGE}) and [Run](${PAGE})`, HERE)).toBe('Read and Run');
   });
 
-  test.each([entryAddress('2026-11', ID, '2026-11-18'), '/powerups/fitness?date=2026-11-18'])(
-    'links to entries: %s',
-    (path) => {
-      expect(coachPiecesOf(`You [ran](${HERE}${path}).`, HERE)).toEqual([
-        { text: 'You ' },
-        { text: 'ran', path },
-        { text: '.' },
-      ]);
-    },
-  );
+  test.each([
+    entryAddress('2026-11', ID, '2026-11-18'),
+    '/powerups/fitness?date=2026-11-18',
+    '/powerups/journaling?date=2026-11-18',
+  ])('links to entries: %s', (path) => {
+    expect(coachPiecesOf(`You [ran](${HERE}${path}).`, HERE)).toEqual([
+      { text: 'You ' },
+      { text: 'ran', path },
+      { text: '.' },
+    ]);
+  });
 
   test.for([
     `[Read](https://evil.example/commitments/${ID})`,
@@ -131,6 +132,7 @@ describe('a message of a coach', () => {
     `[Read](${HERE}/history?month=2026-11#${ID})`,
     `[Read](https://evil.example/powerups/fitness?date=2026-11-18)`,
     `[Read](${HERE}/powerups/fitness?date=2026-11-18&x=1)`,
+    `[Read](${HERE}/powerups/journaling?date=2026-11-18#x)`,
     `[Read](${PAGE}?x)`,
     `[Read](${PAGE}#x)`,
     `[Read](${PAGE} "title")`,

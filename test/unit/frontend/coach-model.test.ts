@@ -32,6 +32,7 @@ const coach = (id: string, fields: Partial<UserCoach> = {}): UserCoach => ({
   active: true,
   chat_id: `chat-${id}`,
   may_read: DEFAULT_MAY_READ,
+  journal_shared: false,
   ...fields,
 });
 
@@ -68,7 +69,7 @@ test('an edited coach sends only the changed fields', () => {
     rules: 'Short',
   });
   const may_read = { ...DEFAULT_MAY_READ, notes: true };
-  expect(changesOf(stored, { ...parsed(SAME), may_read })).toEqual({ may_read });
+  expect(changesOf(stored, { ...parsed(SAME), may_read })).toEqual({ may_read: { notes: true } });
   expect(changesOf(stored, { ...parsed(SAME), may_read: DEFAULT_MAY_READ })).toEqual({});
 });
 

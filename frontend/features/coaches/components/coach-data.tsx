@@ -22,7 +22,7 @@ export function CoachData({ chatId, coachLink }: DataProps) {
   const { data: coaches } = useQuery(coachQueries.mine);
   const coach = coaches?.find(({ chat_id }) => chat_id === chatId);
   if (!coach) return null;
-  const known = dataFor(coach.coach_type?.id);
+  const known = dataFor(coach.coach_type?.id, coach.journal_shared);
   const namesOf = (isRead: boolean) =>
     known.filter((data) => coach.may_read[data] === isRead).map((data) => text.knownData[data]);
   const reads = text.reads(all([text.knownCommitments, ...namesOf(true)]));

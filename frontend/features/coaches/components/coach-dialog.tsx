@@ -89,7 +89,7 @@ export default function CoachDialog({ subject, open, onClose, onSaved }: DialogP
       {subject ? (
         <fieldset className="plain-fieldset coach-data" aria-describedby={hintId}>
           <legend>{text.mayRead}</legend>
-          {dataFor(type?.id).map((data) => (
+          {dataFor(type?.id, subject.journal_shared).map((data) => (
             <CheckField
               key={data}
               label={text.data[data]}
