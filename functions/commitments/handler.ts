@@ -96,7 +96,8 @@ export const handler = resource(
       },
       now,
     );
-    return presentCommitment(others.tied_to ? await withTodaysEntry(user, changed, now) : changed, now);
+    const isNewlyTied = others.tied_to && !found.commitment.tiedTo;
+    return presentCommitment(isNewlyTied ? await withTodaysEntry(user, changed, now) : changed, now);
   }),
   route(commitments.delete, async ({ user, params, now }) => {
     await deleteCommitment(user.id, params.id, now);

@@ -17,8 +17,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 /**
  * Checks tied commitments off with the entry of a day that is being written, or takes that back for one that is being
  * emptied. No request for a day that can no longer be checked off. Otherwise one Query for the board, and for each tied
- * commitment what `saveCompletion` costs; before taking back one that is due once in several days, one Query for the
- * entries of the last days.
+ * commitment what `saveCompletion` costs; before taking back one that needs one check-off, one Query for the entries of
+ * the last days.
  */
 export async function followEntry(user: User, date: string, isWritten: boolean, now: number): Promise<void> {
   if (date < addDays(dayAt(user.clock, now), -LIMITS.actionDaysBack)) return;
@@ -32,7 +32,8 @@ export async function followEntry(user: User, date: string, isWritten: boolean, 
  * `saveCompletion` costs. No request if the user has no journal.
  */
 export async function withTodaysEntry(user: User, found: Placed, now: number): Promise<Placed> {
-  if (!grants(user.powerUps?.[JOURNALING], JOURNALING_SCOPES.entries)) return found;
+  const isTied = found.commitment.tiedTo === JOURNALING;
+  if (!isTied || !grants(user.powerUps?.[JOURNALING], JOURNALING_SCOPES.entries)) return found;
   const today = dayAt(user.clock, now);
   const [entry] = await loadJournalDays(user.id, [today]);
   return entry?.text ? follow(user, found, today, true, now) : found;
@@ -44,7 +45,7 @@ async function follow(user: User, found: Placed, date: string, isWritten: boolea
   const action = entryAction(schedule, date, isWritten, now);
   if (!action) return found;
   const period = periodAt(schedule, action.at);
-  const needsOne = !isCounted(period.recurrence) && period.date !== period.dueDate;
+  const needsOne = !isCounted(period.recurrence);
   const movesTo = !isWritten && needsOne ? await otherDay(user, schedule, date, period, now) : undefined;
   try {
     return await saveCompletion(user.id, found, { ...action, movesTo }, now);

@@ -138,10 +138,11 @@ export function checkOffsOf(record: CompletionAction | undefined): Addition[] {
 }
 
 /** Whether the key is known, or exactly this taking back was recorded before, and its answer was lost. */
-function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, skip, isTold }: NewAction): boolean {
+function isRepeated(before: CompletionAction | undefined, action: NewAction): boolean {
+  const { key, kind, at, last, skip, isTold, entryOf } = action;
   const known = before?.additions ?? [];
   if (key) return known.some((each) => each.key === key);
-  if (kind !== 'pending' || !isTold) return false;
+  if (kind !== 'pending' || !isTold || entryOf) return false;
   // It undid a skip: only then a record of its instant has nothing but check-offs from before it.
   const isUndone = before?.at === at && before.kind === 'completed';
   const undidSkip = isUndone && skip === undefined && known.length > 0 && known.every((each) => each.at < at);
@@ -155,6 +156,7 @@ function isForAnother(before: CompletionAction | undefined, { kind, skip }: NewA
 
 /** The beginning of the key of a check-off that is tied to the journal entry of a day. */
 export const tiedKey = (date: string): string => ` ${date}.`;
+const TIED = /^ [\d-]{10}\./;
 
 const isTiedTo = ({ key, amount }: Addition, date: string): boolean => amount > 0 && key.startsWith(tiedKey(date));
 
@@ -164,7 +166,8 @@ function isSettled(before: CompletionAction | undefined, { kind, entryOf }: NewA
   const isThere = additionsOf(before).some((each) => isTiedTo(each, entryOf));
   if (isCounted(rule)) return kind === 'pending' ? !isThere : isThere;
   // What was skipped stays skipped.
-  return kind === 'pending' ? !isThere || before?.kind !== 'completed' : before?.kind === 'completed';
+  const isDone = before?.kind === 'completed';
+  return before?.kind === 'skipped' || (kind === 'pending' ? !isThere || !isDone : isDone);
 }
 
 /** The same record, with the check-off tied to the entry of another day. */
@@ -198,27 +201,27 @@ function counted(
 ): CompletionAction | undefined {
   const { kind, at, entryOf } = action;
   if (kind === 'skipped' && !isLatest) return undefined;
-  const ofEntry = kind === 'pending' ? entryOf : undefined;
-  const undoesSkip = kind === 'pending' && !ofEntry && isLatest && before?.kind === 'skipped';
-  const clears = kind === 'pending' && !ofEntry && !undoesSkip && !action.last;
+  const undoesSkip = kind === 'pending' && !entryOf && isLatest && before?.kind === 'skipped';
+  const clears = kind === 'pending' && !entryOf && !undoesSkip && !action.last;
   const clearedAt = clears ? Math.max(at, before?.clearedAt ?? at) : before?.clearedAt;
   const had = additionsOf(before);
   const additions =
     kind === 'completed'
-      ? added(had, action, clearedAt)
+      ? added(had, action, entryOf ? at : clearedAt)
       : clears
         ? had.map((each) => (each.at <= at ? takenBack(each, at) : each))
-        : ofEntry
-          ? had.map((each) => (isTiedTo(each, ofEntry) ? takenBack(each, at) : each))
+        : entryOf
+          ? withoutTied(had, action)
           : undoesSkip || kind === 'skipped'
             ? had
             : withoutLast(had, action);
-  const isSkipped = isLatest && !ofEntry ? kind === 'skipped' : before?.kind === 'skipped';
+  const decides = isLatest && !entryOf;
+  const isSkipped = decides ? kind === 'skipped' : before?.kind === 'skipped';
   const isDone = additions.some(({ amount }) => amount > 0);
   const late = (kind !== 'pending' && action.late) || (before?.late && (isDone || isSkipped));
   return {
     kind: isSkipped ? 'skipped' : isDone ? 'completed' : 'pending',
-    at: isLatest ? at : (before?.at ?? at),
+    at: decides ? at : (before?.at ?? at),
     ...(late && { late }),
     additions,
     ...(clearedAt !== undefined && { clearedAt }),
@@ -227,14 +230,27 @@ function counted(
 
 /** The record of a period that a single check-off completes: the latest action decides, and keys are remembered. */
 function single(before: CompletionAction | undefined, action: NewAction, isLatest: boolean) {
-  const { kind, at } = action;
+  const { kind, at, entryOf } = action;
   const had = additionsOf(before);
+  if (before && entryOf && kind === 'pending') {
+    const additions = withoutTied(had, action);
+    return additions.some(({ amount }) => amount > 0) ? { ...before, additions } : { ...plain(action), additions };
+  }
+  // A written day counts, whatever was taken back before.
+  if (before && entryOf && !isLatest) return { ...before, kind, additions: added(had, action) };
   if (isLatest) {
     const others = kind === 'skipped' ? had : had.map((each) => takenBack(each, at));
     return { ...plain(action), additions: kind === 'completed' ? added(others, { ...action, amount: ONE }) : others };
   }
-  if (!before || kind !== 'completed' || !action.key) return undefined;
-  return { ...before, additions: added(had, action, before.at + 1) };
+  if (!before || kind !== 'completed') return undefined;
+  // It stays when the entry is emptied that has checked the period off.
+  const isTied = before.kind === 'completed' && had.some(({ key, amount }) => amount > 0 && TIED.test(key));
+  if (!action.key && !isTied) return undefined;
+  return { ...before, additions: added(had, action, isTied ? at : before.at + 1) };
+}
+
+function withoutTied(had: readonly Addition[], { entryOf = '', at }: NewAction): readonly Addition[] {
+  return had.map((each) => (isTiedTo(each, entryOf) ? takenBack(each, at) : each));
 }
 
 /** An addition from before all were taken back no longer counts. */

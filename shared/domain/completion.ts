@@ -216,8 +216,9 @@ export function actionAt(
  * again. Undefined where the user could not check it off for that day, and for amounts, which an entry does not say.
  */
 export function entryAction(schedule: Schedule, date: string, isWritten: boolean, now: number): NewAction | undefined {
-  const dayEnd = startOf({ ...schedule, startDate: addDays(date, 1) });
-  const at = Math.min(now, dayEnd - 1);
+  // After a move to the west, today's date comes a second time.
+  const isToday = date === dayOf(schedule, now);
+  const at = isToday ? now : Math.min(now, startOf({ ...schedule, startDate: addDays(date, 1) }) - 1);
   try {
     const action = actionAt(schedule, isWritten ? 'completed' : 'pending', { at }, now);
     const { endsAt, recurrence } = periodAt(schedule, at);

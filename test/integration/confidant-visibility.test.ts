@@ -92,6 +92,7 @@ describe('visibility', () => {
         const { description: _, created_at: __, notes_shared: ___, pauses: ____, workout_exercises, ...others } = each;
         const {
           cue: _____,
+          tied_to: __________,
           reminders: ______,
           reminder_offer: _______,
           visibility: ________,

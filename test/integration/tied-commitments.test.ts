@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type CommitmentChange, commitments } from '#shared/contracts/commitments.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { JOURNALING } from '#shared/domain/powerups.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
@@ -45,6 +46,16 @@ test('is done with the entry of the day, and open again when that is emptied', a
   expect(await statusOf(ada, id)).toBe('completed');
 });
 
+test('follows what another device has saved in between', async ({ world }) => {
+  const ada = await writer(world);
+  const { id } = await tied(ada);
+  for (const round of [1, 2, 3, 4]) {
+    await Promise.all([text(ada, TODAY, `Rain, ${round}.`), text(ada, TODAY, '').catch(() => undefined)]);
+    const { text: words } = await ada.call(journaling.read, { params: { date: TODAY } });
+    expect([round, await statusOf(ada, id)]).toEqual([round, words ? 'completed' : 'pending']);
+  }
+});
+
 test('what the user does by hand stays', async ({ world }) => {
   const ada = await writer(world);
   const { id } = await tied(ada);
@@ -59,6 +70,7 @@ test('what the user does by hand stays', async ({ world }) => {
   expect(await statusOf(ada, id)).toBe('pending');
   await ada.call(commitments.skip, { params: { id }, body: {} });
   await text(ada, TODAY, '');
+  await text(ada, TODAY, 'Wind.');
   expect(await statusOf(ada, id)).toBe('missed');
 });
 
@@ -80,6 +92,10 @@ test('is done for a week until none of its days is written', async ({ world }) =
   const ada = await writer(world);
   const { id } = await tied(ada, { frequency: 'weekly' });
   await text(ada, MONDAY, 'Frost.');
+  await text(ada, MONDAY, '');
+  expect(await statusOf(ada, id)).toBe('pending');
+  await text(ada, MONDAY, 'Frost again.');
+  expect(await statusOf(ada, id)).toBe('completed');
   await text(ada, TODAY, 'Rain.');
   await text(ada, MONDAY, '');
   expect(await statusOf(ada, id)).toBe('completed');

@@ -204,8 +204,8 @@ function Found({ commitment, all, clock, onEdit }: FoundProps) {
           {cue}
         </p>
       ) : null}
-      {commitment.tied_to ? (
-        <p className="commitment-cue">
+      {commitment.tied_to && !hasTarget ? (
+        <p className="commitment-cue tie-line">
           <Link to={PATHS.journaling}>{tiedToJournal}</Link>
         </p>
       ) : null}

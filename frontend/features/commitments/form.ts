@@ -101,7 +101,8 @@ export function validateForm(
   const fields = newCommitment.safeParse({
     ...texts,
     notes_shared,
-    tied_to: texts.tied_to || null,
+    // An entry says nothing about amounts.
+    tied_to: (!schedule?.target && texts.tied_to) || null,
     ...(schedule !== undefined && { schedule }),
     ...reminders,
   });

@@ -59,7 +59,10 @@ export function saveEntry(client: QueryClient, date: string, name: string, field
     calls: [{ method, path, params: { date }, body: { entry: fields } }],
     list: queryKey,
     isInData: true,
-    affects: isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY, ...TIED],
+    affects: [
+      ...(isWritten(known) === isWritten(changed) ? [] : [DAYS_KEY]),
+      ...((known.text === '') === (changed.text === '') ? [] : TIED),
+    ],
     before: { path: journaling.read.path, params: { date }, values: before, isVersioned: true },
     fields,
   });

@@ -195,7 +195,7 @@ export default function CommitmentDialog(props: DialogProps) {
           onChange={({ target }) => set('notes_shared', target.checked ? 'yes' : '')}
         />
         {schedule?.target ? null : (
-          <div className={texts.tied_to ? 'tie-field chosen' : 'tie-field'}>
+          <div className={start.tied_to ? 'tie-field chosen' : 'tie-field'}>
             <CheckField
               label={text.tied}
               hint={text.tiedAbout}

@@ -8,7 +8,7 @@ import { LAST_DATE } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/* The journal of a user: an item for each written day. Nothing else refers to them. */
+/* The journal of a user: an item for each written day. */
 
 /** The entry of a day. One without a text and a mood is not stored. */
 export interface StoredJournalEntry {
@@ -55,13 +55,17 @@ interface Save {
   now: number;
   /** `updatedAt` of the entry that the user has seen, null for a day that was not written. If missing, any. */
   basedOn: number | null | undefined;
-  /** Called before a text is written where there was none (`true`), or the last one is removed (`false`). */
+  /**
+   * Called before a text is written where there was none (`true`), or a text is removed (`false`); and again if another
+   * device has done the opposite in between.
+   */
   beforeTurn: (isWritten: boolean) => Promise<unknown>;
 }
 
 /**
  * Changes the given fields of a day's entry, and returns it. Without a text and a mood the entry is deleted: undefined.
- * One GetItem, and one PutItem or DeleteItem if something changes; both again after a lost race.
+ * One GetItem, and one PutItem or DeleteItem if something changes, with what `beforeTurn` costs; all again after a lost
+ * race.
  * @throws Refusal (changed_meanwhile) when the user has seen an earlier entry, or others kept changing it.
  */
 export function saveJournalEntry(
@@ -71,15 +75,21 @@ export function saveJournalEntry(
   { now, basedOn, beforeTurn }: Save,
 ): Promise<StoredJournalEntry | undefined> {
   const key = keys.journal(userId, date);
+  let announced: boolean | undefined;
   return retryOnConflict(async () => {
     const before = await loadJournalEntry(userId, date);
+    const wasWritten = Boolean(before?.text);
+    // Another device was faster.
+    if (announced !== undefined && announced !== wasWritten) await beforeTurn(wasWritten);
+    announced = undefined;
     // Two changes in one millisecond, or with a clock that was set back, must differ.
     const updatedAt = Math.max(now, (before?.updatedAt ?? 0) + 1);
     const after: StoredJournalEntry = { date, text: '', ...before, ...change, updatedAt };
     if (after.text === (before?.text ?? '') && after.mood === before?.mood) return before;
     if (basedOn !== undefined && basedOn !== (before?.updatedAt ?? null)) throw new Refusal('changed_meanwhile');
     const isWritten = after.text !== '';
-    if (isWritten !== Boolean(before?.text)) await beforeTurn(isWritten);
+    if (isWritten !== wasWritten) await beforeTurn(isWritten);
+    announced = isWritten;
     const isUnchanged = before
       ? { if: '#updatedAt = :before', values: { before: before.updatedAt } }
       : { if: 'attribute_not_exists(#PK)' };
