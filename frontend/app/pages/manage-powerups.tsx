@@ -122,6 +122,11 @@ function Card({ powerup, pathOf, onInstalled }: CardProps) {
           </Link>
         )}
         <Settings powerup={powerup} describedBy={`${id}name`} />
+        {on && key === JOURNALING ? (
+          <Link className="button quiet" to={PATHS.bringData} aria-describedby={`${id}name`}>
+            {text.importEntries}
+          </Link>
+        ) : null}
       </div>
     </li>
   );

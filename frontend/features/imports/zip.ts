@@ -1,5 +1,6 @@
 import { Inflate } from 'fflate';
-import { UnreadableFile } from './model.ts';
+import { type Folder, LARGEST_UNPACKED } from './folder.ts';
+import { UnreadableFile } from './unread.ts';
 
 /*
  * Reads single files of a zip file and leaves the others on the disk: an export with years of photos can be larger than
@@ -7,14 +8,6 @@ import { UnreadableFile } from './model.ts';
  * it.
  */
 
-export interface Zip {
-  paths: readonly string[];
-  /** The bytes of a file. @throws UnreadableFile (broken, too_large) */
-  read(path: string): Promise<Uint8Array>;
-}
-
-/** The limit for all files that are read from one zip file, in bytes. */
-const LARGEST_UNPACKED = 100 * 1024 * 1024;
 /** Files are unpacked in pieces of this size, so that little is unpacked beyond the size in the zip file. */
 const PIECE = 16_384;
 
@@ -40,7 +33,7 @@ export const isZip = ([p, k, one, two]: Uint8Array): boolean =>
   p === 0x50 && k === 0x4b && (one ?? 9) < 9 && (two ?? 9) < 9;
 
 /** Opens a zip file. @throws UnreadableFile (broken, too_large) */
-export async function openZip(file: Blob): Promise<Zip> {
+export async function openZip(file: Blob): Promise<Folder> {
   const files = new Map((await listOf(file)).map((each) => [each.path, each]));
   let left = LARGEST_UNPACKED;
   return {
