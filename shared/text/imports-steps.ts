@@ -162,9 +162,8 @@ export const otherDays = (count: number, shown: string) =>
   });
 /** The choice of the file's own schedule. */
 export const asThere = 'As in the file';
-export const bring = (what: string) => `Bring ${what}`;
 /** Habits, journal entries, or both. */
-export const both = (parts: readonly string[]) => parts.join(' and ');
+export const bring = (what: readonly string[]) => `Bring ${what.join(' and ')}`;
 export const bringNothing = 'Choose what to bring.';
 export const otherFile = 'Choose another file';
 

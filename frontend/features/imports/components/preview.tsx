@@ -114,7 +114,7 @@ export function Preview({ reading, noJournal, onBring, onAgain }: PreviewProps) 
             aria-describedby={hint}
             onClick={() => !isNothing && onBring(selected, days)}
           >
-            {text.bring(text.both(chosenParts))}
+            {text.bring(chosenParts)}
           </button>
         ) : null}
         <button type="button" className="button quiet" onClick={onAgain}>
