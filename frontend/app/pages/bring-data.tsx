@@ -50,11 +50,13 @@ export default function ImportPage() {
 /** The journal is not installed, or is switched off. */
 function NoJournal() {
   return (
-    <div className="section-actions">
-      <p>{text.noJournal}</p>
-      <Link className="button quiet" to={PATHS.powerups}>
-        {pages.browsePowerups}
-      </Link>
-    </div>
+    <>
+      <p className="section-about">{text.noJournal}</p>
+      <div className="section-actions">
+        <Link className="button quiet" to={PATHS.powerups}>
+          {pages.browsePowerups}
+        </Link>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import '#frontend/ui/checks.css';
-import type { ReactNode } from 'react';
+import '../imports.css';
+import { type ReactNode, useId } from 'react';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import * as text from '#shared/text/imports-steps.ts';
 import type { Journal } from '../journal.ts';
@@ -16,20 +17,17 @@ interface JournalFactsProps {
   noJournal: ReactNode;
 }
 
-/** What a file has of a journal, and what is left out. */
+/** What a file has of a journal, and what is left out: items of a list. */
 export function JournalFacts({ journal: { days, entries, attachments }, noJournal }: JournalFactsProps) {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   return (
     <>
-      <ul className="import-facts">
-        {first && last ? (
-          <li>{first === last ? text.onDay(shownDate(first)) : text.fromTo(shownDate(first), shownDate(last))}</li>
-        ) : null}
-        {entries > days.length ? <li>{text.joined(entries, shownNumber(entries))}</li> : null}
-        {attachments > 0 ? <li>{text.attachments(attachments, shownNumber(attachments))}</li> : null}
-        {days.length > 0 && noJournal === null ? <li>{text.daysKept}</li> : null}
-      </ul>
-      {days.length > 0 ? noJournal : null}
+      {first && last ? (
+        <li>{first === last ? text.onDay(shownDate(first)) : text.fromTo(shownDate(first), shownDate(last))}</li>
+      ) : null}
+      {entries > days.length ? <li>{text.joined(entries, shownNumber(entries))}</li> : null}
+      {attachments > 0 ? <li>{text.attachments(attachments, shownNumber(attachments))}</li> : null}
+      {days.length > 0 && noJournal === null ? <li>{text.daysKept}</li> : null}
     </>
   );
 }
@@ -41,21 +39,27 @@ interface JournalChoiceProps extends JournalFactsProps {
 
 /** The journal of a file that has habits, too. */
 export function JournalChoice({ chosen, onChoose, ...facts }: JournalChoiceProps) {
+  const about = useId();
+  const canChoose = facts.noJournal === null;
   return (
-    <section className="card section">
+    <section className={canChoose ? 'card section import-journal' : 'card section'}>
       <h2>{text.journal}</h2>
-      {facts.noJournal === null ? (
+      {canChoose ? (
         <label className="import-title">
           <input
             className="checkbox"
             type="checkbox"
             checked={chosen}
+            aria-describedby={about}
             onChange={({ target }) => onChoose(target.checked)}
           />
           <span>{entriesOf(facts.journal.days.length)}</span>
         </label>
       ) : null}
-      <JournalFacts {...facts} />
+      <ul className="import-facts" id={about}>
+        <JournalFacts {...facts} />
+      </ul>
+      {facts.noJournal}
     </section>
   );
 }

@@ -68,11 +68,12 @@ export function Preview({ reading, noJournal, onBring, onAgain }: PreviewProps) 
         <p className="section-about">{(isJournal ? text.foundJournal : text.foundIn)(text.sources[source])}</p>
         <ul className="import-facts">
           {habits.length > 0 ? <li>{text.missedDays}</li> : null}
+          {isJournal ? <JournalFacts journal={journal} noJournal={noJournal} /> : null}
           {losses.map((loss) => (
             <li key={loss}>{text.losses[loss]}</li>
           ))}
         </ul>
-        {isJournal ? <JournalFacts journal={journal} noJournal={noJournal} /> : null}
+        {isJournal && hasDays ? noJournal : null}
         {unread.length > 0 ? <NotRead unread={unread} open={habits.length === 0 && !hasDays} /> : null}
       </section>
       {habits.length > 0 ? (
