@@ -188,7 +188,10 @@ export function shareOf(batches: readonly (Batch | JournalBatch)[], sent: number
   return batches.length === 0 ? 1 : size(batches.slice(0, sent)) / size(batches);
 }
 
-/** The most characters of notes or texts in a call: at three bytes each, the rest of a megabyte is left for other fields. */
+/**
+ * The most characters of notes or texts in a call: at three bytes each, the rest of a megabyte is left for other
+ * fields.
+ */
 const LETTERS = 250_000;
 const lettersOf = (entry: HabitEntry | undefined): number => entry?.note?.length ?? 0;
 

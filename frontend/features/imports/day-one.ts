@@ -6,8 +6,8 @@ import { type Loss, type Reader, type Reading, readingOf } from './model.ts';
 
 /*
  * Day One: 'Export as JSON' writes a file for each journal, `{metadata, entries: [...]}`. An entry has the instant of
- * its `creationDate` and the `timeZone` in which it was written. Its `text` is Markdown with `![](dayone-moment://…)` in
- * place of photos, and with a backslash before most punctuation.
+ * its `creationDate` and the `timeZone` in which it was written. Its `text` is Markdown, with `![](dayone-moment://…)`
+ * in place of photos, and with a backslash before most punctuation.
  */
 
 const ATTACHMENT = /!\[[^\]]*\]\(dayone-(?:moment|external):[^)]*\)/g;

@@ -3,7 +3,7 @@ import { isExportTable } from '#shared/domain/export-tables.ts';
 import { type Columns, dateColumnOf, type Guess, guessColumns, type Table } from './columns.ts';
 import { readTable, tableOf } from './csv.ts';
 import { dayOneOf, readDayOne } from './day-one.ts';
-import { type ChosenFile, type Folder, folderOf } from './folder.ts';
+import { type ChosenFile, type Folder, folderOf, isZip, openZip } from './folders.ts';
 import { habiticaOf, isHabiticaTable, readHabitica } from './habitica.ts';
 import { habitTroveOf, readHabitTrove } from './habittrove.ts';
 import { isCheckmarks, isLoop, isLoopFile, readCheckmarks, readLoop } from './loop.ts';
@@ -11,7 +11,6 @@ import { readMarkdown, type TextFile } from './markdown.ts';
 import type { Reader, Reading } from './model.ts';
 import { ownExportOf, ownJournalOf, readOwnExport } from './own-export.ts';
 import { UnreadableFile } from './unread.ts';
-import { isZip, openZip } from './zip.ts';
 
 /* Recognizes the program that wrote a file, and reads it. Loaded when the user has chosen a file. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf } from '#frontend/features/imports/folder.ts';
+import { folderOf } from '#frontend/features/imports/folders.ts';
 import { readFiles } from '#frontend/features/imports/readers.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { importFile, zipOf } from '#test/support/import-files.ts';

@@ -4,7 +4,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { loadOrNotify } from '#frontend/ui/lazy-controls.tsx';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/imports.ts';
-import type { Chosen } from '../chosen-files.ts';
+import type { Chosen } from './import-steps.tsx';
 import type { LinkTo } from './send-step.tsx';
 
 /** Reads a file and continues with it: most visitors of the settings never need this code. */

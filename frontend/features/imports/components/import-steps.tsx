@@ -8,9 +8,9 @@ import { endOfDay } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { reading as readingFile, readingFiles } from '#shared/text/imports.ts';
 import * as text from '#shared/text/imports-steps.ts';
-import { type Chosen, filesOf } from '../chosen-files.ts';
 import type { Guess, Table } from '../columns.ts';
 import { isMonthFirst } from '../dates.ts';
+import type { ChosenFile } from '../folders.ts';
 import type { JournalDay } from '../journal.ts';
 import type { Habit, Reader, Reading, Source } from '../model.ts';
 import { readFiles, readMapped } from '../readers.ts';
@@ -20,6 +20,9 @@ import { Preview } from './preview.tsx';
 import { type LinkTo, SendStep } from './send-step.tsx';
 
 const shownNumber = numberFormat();
+
+/** What was chosen or dropped: a browser gives a folder as an entry of its file system. */
+export type Chosen = File | FileSystemEntry;
 
 interface ImportStepsProps {
   chosen: readonly Chosen[];
@@ -117,4 +120,29 @@ function readerOf(clock: Clock): Reader {
     dateOf: (instant) => dayAt(clock, instant),
     endOf: (date) => Math.min(endOfDay(date, clock.timezone) - 1, now),
   };
+}
+
+/** All files, also those in folders, without hidden ones. Rejects if one cannot be opened. */
+async function filesOf(chosen: readonly Chosen[]): Promise<ChosenFile[]> {
+  const found = await Promise.all(
+    chosen.map((each) => (each instanceof File ? [{ path: each.name, file: each }] : filesIn(each))),
+  );
+  return found.flat();
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return [{ path: entry.fullPath.slice(1), file }];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const all: FileSystemEntry[] = [];
+  let some: FileSystemEntry[];
+  // Browsers give the content of a large folder in parts, and an empty one at the end.
+  do {
+    some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    all.push(...some);
+  } while (some.length > 0);
+  const shown = all.filter(({ name }) => !name.startsWith('.'));
+  return (await Promise.all(shown.map(filesIn))).flat();
 }

@@ -73,8 +73,8 @@ export function Preview({ reading, noJournal, onBring, onAgain }: PreviewProps) 
             <li key={loss}>{text.losses[loss]}</li>
           ))}
         </ul>
-        {isJournal && hasDays ? noJournal : null}
         {unread.length > 0 ? <NotRead unread={unread} open={habits.length === 0 && !hasDays} /> : null}
+        {isJournal && hasDays ? noJournal : null}
       </section>
       {habits.length > 0 ? (
         <section className="card section">
