@@ -26,8 +26,10 @@ const CALM = 500;
 export function followLive(client: QueryClient): () => void {
   const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
   const people = afterCalm<PeopleEvent>(client, (events) => readPeople(client, events));
+  const journal = afterCalm<JournalEvent>(client, (events) => readJournal(client, events));
   const stop = startLive({
-    onEvent: (event) => handleEvent(client, event, board.due, people.due),
+    onEvent: (event) =>
+      handleEvent(client, event, { onBoard: board.due, onPeople: people.due, onJournal: journal.due }),
     onConnected: (isFirst) => {
       // Changes by others may have been missed before the connection opened. Those of this user were not, but the end
       // of an analysis may have been.
@@ -43,6 +45,7 @@ export function followLive(client: QueryClient): () => void {
     stop();
     board.giveUp();
     people.giveUp();
+    journal.giveUp();
   };
 }
 
@@ -92,12 +95,24 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   }
 }
 
-function handleEvent(
-  client: QueryClient,
-  event: LiveEvent,
-  onBoard: (event: BoardEvent) => void,
-  onPeople: (event: PeopleEvent) => void,
-): void {
+type JournalEvent = LiveEvent & { type: 'journal_updated' };
+
+/** Refetches the changed days: an import changes hundreds in a row. */
+function readJournal(client: QueryClient, events: readonly JournalEvent[]): void {
+  const dates = new Set(events.map(({ date }) => date));
+  for (const queryKey of [...[...dates].map(entryKey), ...(events.some(({ days }) => days) ? [DAYS_KEY] : [])]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** What follows from events that come several in a row. */
+interface Debounced {
+  onBoard: (event: BoardEvent) => void;
+  onPeople: (event: PeopleEvent) => void;
+  onJournal: (event: JournalEvent) => void;
+}
+
+function handleEvent(client: QueryClient, event: LiveEvent, { onBoard, onPeople, onJournal }: Debounced): void {
   if (event.type === 'message') {
     receiveMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);
   } else if (event.type === 'chat_updated') {
@@ -114,9 +129,7 @@ function handleEvent(
       () => {},
     );
   } else if (event.type === 'journal_updated') {
-    for (const queryKey of [entryKey(event.date), ...(event.days ? [DAYS_KEY] : [])]) {
-      void client.invalidateQueries({ queryKey });
-    }
+    onJournal(event);
   } else if (event.type === 'confidants_updated') {
     // Also sent when an agreement has changed.
     onPeople(event);

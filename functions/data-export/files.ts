@@ -107,11 +107,15 @@ async function profileOf({ user, text }: Exported): Promise<object> {
   };
 }
 
-/** Each written day as a Markdown file, which other journals can read. */
+/**
+ * Each written day as a Markdown file, which other journals can read. A text that begins like front matter has a block
+ * before it, so that it is read as text.
+ */
 async function* journalOf(userId: string): AsyncGenerator<ZipEntry> {
   for await (const page of loadItemsOfKind(userId, 'journal')) {
     for (const { date, text, mood } of page.map(toJournalEntry)) {
-      const head = mood ? `---\nmood: ${mood}\n---\n\n` : '';
+      const line = mood ? `mood: ${mood}\n` : '';
+      const head = line || text.startsWith('---') ? `---\n${line}---\n\n` : '';
       yield { name: `journal/${date}.md`, content: only(new TextEncoder().encode(`${head}${text}\n`)) };
     }
   }

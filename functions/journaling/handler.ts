@@ -1,3 +1,5 @@
+import { takeImport } from '#functions/lib/data/imports/import-calls.ts';
+import { importJournalEntries } from '#functions/lib/data/imports/imported-journal-entries.ts';
 import {
   loadJournalDays,
   loadJournalEntries,
@@ -8,10 +10,17 @@ import { require } from '#functions/lib/data/powerups/powerups.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentRefused, validRows } from '#functions/lib/imported-rows.ts';
 import { presentExcerpt, presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
+import { textOf } from '#functions/lib/text.ts';
 import { followEntry } from '#functions/lib/tied-commitments.ts';
 import { isDate } from '#shared/contracts/fields.ts';
-import { type FoundEntries, type JournalExcerpt, journaling } from '#shared/contracts/journaling.ts';
+import {
+  type FoundEntries,
+  importedJournalEntry,
+  type JournalExcerpt,
+  journaling,
+} from '#shared/contracts/journaling.ts';
 import { refuseLongRange } from '#shared/domain/history.ts';
 import { excerptOf, excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
 import { sameDayEarlier } from '#shared/domain/journaling.ts';
@@ -54,6 +63,15 @@ export const handler = resource(
     // If this fails, the entry is not saved either, and the next attempt begins again.
     const beforeTurn = (isWritten: boolean) => followEntry(user, date, isWritten, now);
     return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, { now, basedOn, beforeTurn }));
+  }),
+  route(journaling.import, async ({ user, body, locale, now }) => {
+    requireEntries(user);
+    const { entries } = body();
+    await takeImport(user.id, now);
+    const { rows, refused } = validRows(importedJournalEntry, entries);
+    const added = await importJournalEntries(user.id, rows, { today: dayAt(user.clock, now), now });
+    const text = await textOf(locale());
+    return { ...added, refused: presentRefused([...refused, ...added.refused], text) };
   }),
 );
 

@@ -16,6 +16,7 @@ import {
   timesOfDay,
 } from './fields.ts';
 import { issue } from './issues.ts';
+import { refusedRow, rowsOf } from './rows.ts';
 import { firstAudience } from './visibility.ts';
 
 const IMPORT_PARTS = ['commitments', 'entries'] as const;
@@ -78,18 +79,6 @@ export const importedEntry = z
     }),
   );
 
-/** Rows are validated one by one: a wrong row is reported, and the others are not refused. */
-const rows = <Row extends z.ZodMiniType>(label: 'commitments' | 'entries', row: Row, most: number) =>
-  listOf(label, z.union([row, z.unknown()]), most);
-
-const refusedRow = z.object({
-  part: z.enum(IMPORT_PARTS),
-  /** The index of the row in its list. */
-  index: z.number(),
-  code: z.string(),
-  message: z.string(),
-});
-
 export const imports = {
   create: endpoint('POST', '/api/v1/history/import', {
     summary:
@@ -118,8 +107,8 @@ export const imports = {
     bodyBytes: LIMITS.importBodyBytes,
     body: z.object({
       source: line('source', LIMITS.importSourceLength),
-      commitments: rows('commitments', importedCommitment, LIMITS.importedCommitments),
-      entries: rows('entries', importedEntry, LIMITS.importedEntries),
+      commitments: rowsOf('commitments', importedCommitment, LIMITS.importedCommitments),
+      entries: rowsOf('entries', importedEntry, LIMITS.importedEntries),
     }),
     reply: z.object({
       /** Commitments that were not refused; `created`: new ones. */
@@ -130,7 +119,7 @@ export const imports = {
       unchanged: z.number(),
       /** The number of periods with a new or longer note, including those of unchanged entries. */
       notes: z.number(),
-      refused: z.array(refusedRow),
+      refused: z.array(z.extend(refusedRow, { part: z.enum(IMPORT_PARTS) })),
     }),
   }),
 };

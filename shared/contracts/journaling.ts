@@ -3,6 +3,8 @@ import { MOODS } from '../domain/journaling.ts';
 import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, date, instant, oneOf, paragraph, search, wrapped } from './fields.ts';
+import { issue } from './issues.ts';
+import { refusedRow, rowsOf } from './rows.ts';
 
 /** A day of the journal. A day that is not written has an empty text and no mood. */
 const journalEntry = z.object({
@@ -26,6 +28,23 @@ const journalEntryChange = z.object(
   },
   anObject('entry'),
 );
+
+/** A day to import: with a text, a mood, or both. */
+export const importedJournalEntry = z
+  .object(
+    {
+      date: date('date'),
+      text: z.optional(paragraph('text', LIMITS.journalTextLength)),
+      mood: z.optional(z.nullable(oneOf('mood', MOODS))),
+    },
+    anObject('entry'),
+  )
+  .check(
+    z.refine(({ text, mood }) => Boolean(text || mood), {
+      error: issue('required', { label: 'text' }),
+      path: ['text'],
+    }),
+  );
 
 /** The user's journal. Every call requires the installed and enabled power-up. Nobody else sees any of it. */
 export const journaling = {
@@ -63,9 +82,24 @@ export const journaling = {
     body: z.extend(wrapped('entry', journalEntryChange), { based_on: z.optional(z.nullable(instant)) }),
     reply: journalEntry,
   }),
+  import: endpoint('POST', '/api/v1/powerups/journaling/import', {
+    summary:
+      'Add days from another journal. The same again changes nothing: a day that has this text and mood already is ' +
+      '`unchanged`, also if the import has no mood. A day that is written otherwise stays as it is and is refused',
+    errors: ['date_in_future', 'day_written', 'powerup_not_installed', 'too_many_imports_today'],
+    bodyBytes: LIMITS.importBodyBytes,
+    body: z.object({ entries: rowsOf('entries', importedJournalEntry, LIMITS.importedJournalEntries) }),
+    reply: z.object({
+      /** The number of days that are written now. */
+      created: z.number(),
+      unchanged: z.number(),
+      refused: z.array(refusedRow),
+    }),
+  }),
 };
 
 export type JournalEntry = z.output<typeof journalEntry>;
 export type JournalPage = z.output<(typeof journaling)['read']['reply']>;
 export type JournalExcerpt = z.output<typeof excerpt>;
 export type FoundEntries = z.output<(typeof journaling)['search']['reply']>;
+export type ImportedJournalEntry = z.output<typeof importedJournalEntry>;

@@ -108,6 +108,7 @@ export const ERRORS_BY_STATUS = {
     'coach_shows_nothing',
     'commitment_closed',
     'date_in_future',
+    'day_written',
     'email_address_bounced',
     'email_address_complained',
     'email_address_unsubscribed',

@@ -293,7 +293,9 @@ export const historyDaysOfAll = 31;
 export const importBodyBytes = 1024 * 1024;
 export const importedCommitments = 100;
 export const importedEntries = 1000;
-/** Calls of one user: enough for ten years of a hundred daily commitments. */
+/** Days of a journal in one call: as many as one request reads. */
+export const importedJournalEntries = 100;
+/** Calls of one user, for history and journal: enough for ten years of a hundred daily commitments. */
 export const importsPerDay = 400;
 export const importSourceLength = 40;
 export const importedNoteLength = 2000;

@@ -7,7 +7,8 @@ export const problems = {
   too_large: 'This file is too large. The limit is 25 MB, or 100 MB unzipped.',
   broken: 'This file is damaged or incomplete. Please export it again.',
   unknown: 'We can’t read files in this format. See below which files you can bring.',
-  no_habits: 'There are no habits in this file.',
+  no_habits: 'There are no habits and no journal entries in this file.',
+  several: 'Please choose one file. Only a journal or an export can be several files.',
   unreadable: 'Couldn’t open this file. Please choose it again.',
   own_table: 'This is one table of your Steadfast export. Choose the whole zip file: a table has no schedules.',
   habitica_table:
@@ -30,6 +31,8 @@ export const sources = {
   habitica: 'Habitica',
   steadfast: 'your Steadfast export',
   csv: 'a table',
+  markdown: 'Markdown files',
+  day_one: 'Day One',
 };
 
 export const columnsTitle = 'Which column is what?';
@@ -64,8 +67,12 @@ export const habits = (count: number, shown: string) =>
   plural(count, { one: `${shown} habit`, other: `${shown} habits` });
 export const checkOffs = (count: number, shown: string) =>
   plural(count, { one: `${shown} check-off`, other: `${shown} check-offs` });
-export const found = (habits: string, checkOffs: string) => `${habits}, ${checkOffs}`;
+/** Days of a journal. */
+export const entries = (count: number, shown: string) =>
+  plural(count, { one: `${shown} journal entry`, other: `${shown} journal entries` });
+export const found = (parts: readonly string[]) => parts.join(', ');
 export const foundIn = (source: string) => `Found in ${source}. Choose what to bring.`;
+export const foundJournal = (source: string) => `Found in ${source}.`;
 export const skips = (count: number, shown: string) =>
   plural(count, { one: `${shown} skipped`, other: `${shown} skipped` });
 export const since = (date: string) => `since ${date}`;
@@ -73,6 +80,8 @@ export const missedDays = 'From its start date on, a day, week or month without 
 export const losses = {
   notes: 'Notes on whole tasks are left out.',
   details: 'Descriptions and exercises are left out.',
+  properties: 'Properties at the beginning of a file are left out, except the date and the mood.',
+  tags: 'Tags, stars, places and weather are left out.',
   categories: 'The names of categories are missing in this file. The zip file of your export has them.',
 };
 
@@ -86,6 +95,9 @@ export const unread = {
   no_marks: 'A column without marks of what was done',
   wider: 'More values than names in the first line',
   only_negative: 'Only counts slips, which we don’t keep',
+  no_day: 'No day in its name',
+  no_text: 'Without a text',
+  too_long: 'Longer than 10,000 characters',
   yearly: 'Once a year, which isn’t possible here',
 };
 export const quoted = (value: string) => (value.trim() === '' ? 'nothing' : `“${value}”`);
@@ -93,6 +105,21 @@ export const examples = (reason: string, values: string) => `${reason}: ${values
 export const more = (shown: string) => `and ${shown} more`;
 
 export const chosen = 'Habits to bring';
+export const journal = 'Journal';
+export const onDay = (date: string) => `On ${date}`;
+export const fromTo = (from: string, to: string) => `From ${from} to ${to}`;
+export const daysKept = 'A day that you’ve written here already stays as it is.';
+/** Several entries in the file were written on one day. */
+export const joined = (count: number, shown: string) =>
+  plural(count, {
+    one: `${shown} entry in the file. Those of one day become one.`,
+    other: `${shown} entries in the file. Those of one day become one.`,
+  });
+export const attachments = (count: number, shown: string) =>
+  plural(count, {
+    one: `${shown} photo or other attachment is left out.`,
+    other: `${shown} photos and other attachments are left out.`,
+  });
 export const chooseAll = 'Choose all';
 export const chooseNone = 'Choose none';
 export const frequencyOf = (title: string) => `Frequency of ${title}`;
@@ -135,12 +162,13 @@ export const otherDays = (count: number, shown: string) =>
   });
 /** The choice of the file's own schedule. */
 export const asThere = 'As in the file';
-export const bring = (habits: string) => `Bring ${habits}`;
-export const bringNothing = 'Choose at least one habit.';
+/** Habits, journal entries, or both. */
+export const bring = (what: readonly string[]) => `Bring ${what.join(' and ')}`;
+export const bringNothing = 'Choose what to bring.';
 export const otherFile = 'Choose another file';
 
 export const sending = 'Bringing your data';
-/** Days that were checked off or skipped. */
+/** Days that were checked off, skipped or written. */
 export const days = (count: number, shown: string) => plural(count, { one: `${shown} day`, other: `${shown} days` });
 export const progress = (sent: string, days: string) => `${sent} of ${days}`;
 export const stop = 'Stop';
@@ -158,6 +186,9 @@ export const daysAdded = (days: string) => `${days} added to your history.`;
 export const notesAdded = (count: number, shown: string) =>
   plural(count, { one: `${shown} note added to your history.`, other: `${shown} notes added to your history.` });
 export const daysKnown = (days: string) => `${days} left as they were, because your history already has them.`;
+export const entriesAdded = (entries: string) => `${entries} added.`;
+export const entriesKnown = (entries: string) => `${entries} already here.`;
 export const refused = 'Not added';
-export const refusedHabits = (reason: string, titles: string) => `${reason}: ${titles}`;
+/** The titles of habits, or days of the journal. */
+export const refusedFor = (reason: string, names: string) => `${reason}: ${names}`;
 export const again = 'Bring another file';

@@ -48,6 +48,7 @@ export const manageOne = 'Manage';
 export const install = 'Install';
 export const reviewPermissions = 'Review permissions';
 export const settings = 'Settings';
+export const importEntries = 'Import';
 
 export const installSucceeded = (name: string) => `${name} installed successfully!`;
 export const installFailed = (name: string) => `Failed to install ${name}`;

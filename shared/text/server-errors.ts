@@ -52,6 +52,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
     `All commitments together can have at most ${limit} additions in their current periods`,
 
   import_key_repeated: 'Key can’t be that of another commitment in this import',
+  day_written: 'This day is already written',
   import_key_unknown: 'Key must be that of an imported commitment',
   too_many_imports_today: ({ limit }) => `You can import at most ${limit} times a day. Please try again tomorrow.`,
 

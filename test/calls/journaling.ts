@@ -1,3 +1,4 @@
+import { journaling } from '#shared/contracts/journaling.ts';
 import { JOURNALING } from '#shared/domain/powerups.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
@@ -14,6 +15,15 @@ const written = async (owner: Person) => {
   await installJournaling(owner);
   await write(owner, DAY, ENTRY);
 };
+
+const toImport = async () => ({
+  body: {
+    entries: [
+      { date: DAY, ...ENTRY },
+      { date: '2024-03-01', text: 'Rain.' },
+    ],
+  },
+});
 
 export const journalingCalls: Calls<'journaling'> = {
   days: {
@@ -63,6 +73,20 @@ export const journalingCalls: Calls<'journaling'> = {
       withJournal('nothing left', cost(2, { GetItem: 1, DeleteItem: 1 }), async (person) => {
         await written(person);
         return { params: { date: DAY }, body: { entry: { text: '', mood: null } } };
+      }),
+    ],
+  },
+  import: {
+    example: async (owner) => {
+      await installJournaling(owner);
+      return toImport();
+    },
+    scenarios: [
+      withJournal('two days', cost(3, { UpdateItem: 2, BatchGetItem: 1, PutItem: 2 }), toImport),
+      withJournal('two days that are imported again', cost(2, { UpdateItem: 1, BatchGetItem: 1 }), async (person) => {
+        const call = await toImport();
+        await person.call(journaling.import, call);
+        return call;
       }),
     ],
   },

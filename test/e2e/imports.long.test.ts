@@ -60,7 +60,7 @@ describe('an import', () => {
       [new File([], 'nothing.csv'), 'This file is empty.'],
       [new File([(await importZip('loop').arrayBuffer()).slice(0, 300)], 'cut.zip'), 'This file is damaged'],
       [new File(['{"a": 1}'], 'other.json'), 'We can’t read files in this format.'],
-      [zipOf({ 'habits.json': '{"habits": []}' }), 'There are no habits in this file.'],
+      [zipOf({ 'habits.json': '{"habits": []}' }), 'There are no habits and no journal entries in this file.'],
       [new File(['Habit,Date\nRun,Tuesday\n'], 'a.csv'), 'We can’t read the dates in the column “Date”: “Tuesday”.'],
       [
         new File(['Date,Run\n2026-01-02,x,x\n'], 'b.csv'),

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { importFile, importZip } from '#test/support/import-files.ts';
+import { write } from '#test/support/journaling.ts';
 import { until } from './support/app.ts';
 import { chooseFile } from './support/settings.ts';
 import { test } from './support/test.ts';
@@ -85,5 +87,42 @@ describe('an import', () => {
       ['Piano', 'daily'],
       ['Chess', 'weekly'],
     ]);
+  });
+
+  test('of a journal waits for the power-up, adds its days, and leaves those that are written', async ({
+    open,
+    world,
+  }) => {
+    const ada = await world.person();
+    const files = [
+      new File(['---\nmood: good\n---\n\nA quiet day.'], '2026-01-02.md'),
+      new File(['Snow.'], '2026-01-03 Sunday.md'),
+      new File(['About this journal.'], 'README.md'),
+    ];
+    const page = await open(PATH, { as: ada, width: 390 });
+    await chooseFile(page, ...files);
+    await heading(page, '2 journal entries');
+    expect(await page.getByRole('button', { name: 'Bring' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Browse Power-Ups' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Journaling' }).getByRole('button', { name: 'Install' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
+    await page.getByRole('link', { name: 'Open Journaling' }).waitFor();
+    await write(ada, '2026-01-03', { text: 'Ice.' });
+
+    await page.goto('/powerups/manage');
+    await page.getByRole('link', { name: 'Import' }).click();
+    await chooseFile(page, ...files);
+    await page.getByText(/^From .*2, 2026 to .*3, 2026$/).waitFor();
+    await page.getByText('1 couldn’t be read').click();
+    await page.getByText('No day in its name: “README.md”').waitFor();
+    await page.getByRole('button', { name: 'Bring 2 journal entries' }).press('Enter');
+    await heading(page, 'Your data is here');
+    await page.getByText('1 journal entry added.').waitFor();
+    await page.getByText(/^This day is already written: .*3, 2026$/).waitFor();
+    await page.getByRole('link', { name: 'View your journal' }).click();
+    await page.waitForURL('**/powerups/journaling');
+    const read = (date: string) => ada.call(journaling.read, { params: { date } });
+    expect(await read('2026-01-02')).toMatchObject({ text: 'A quiet day.', mood: 'good' });
+    expect(await read('2026-01-03')).toMatchObject({ text: 'Ice.', mood: null });
   });
 });

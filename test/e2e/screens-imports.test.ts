@@ -46,6 +46,16 @@ checkScreens([
     },
   },
   {
+    name: 'import-journal',
+    path: IMPORT,
+    signedIn: true,
+    shows: 'README.md',
+    to: async (page) => {
+      await chooseFile(page, new File(['Snow.'], '2026-01-02.md'), new File(['About'], 'README.md'));
+      await page.getByText('1 couldn’t be read').click();
+    },
+  },
+  {
     name: 'import-interrupted',
     onlyLong: true,
     path: IMPORT,

@@ -1,16 +1,19 @@
 import { zipSync } from 'fflate';
 import { expect } from 'vitest';
 import { batchesOf, bodyOf } from '#frontend/features/imports/batches.ts';
+import type { Reading } from '#frontend/features/imports/model.ts';
 import { readFile } from '#frontend/features/imports/readers.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { confidants as confidantCalls } from '#shared/contracts/confidants.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { confidants } from '#test/support/confidants.ts';
-import { download, exported } from '#test/support/exports.ts';
+import { download, exported, type Files } from '#test/support/exports.ts';
+import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -18,14 +21,17 @@ import { testAt } from './support/test-at.ts';
 
 const test = testAt('2026-01-05T09:00:00Z');
 
-/** What an export is read as, as the page of imports does it. */
-async function readExport(person: Person) {
-  const files = await download(await exported(person));
+async function readingOf(files: Files): Promise<Reading> {
   const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
   const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   const outcome = await readFile(zip, { today: '2026-01-21', dateOf, endOf: Date.parse }, false);
   if (!('reading' in outcome)) throw new Error('A table');
-  const { habits, source } = outcome.reading;
+  return outcome.reading;
+}
+
+/** What an export is read as, as the page of imports does it. */
+async function readExport(person: Person) {
+  const { habits, source } = await readingOf(await download(await exported(person)));
   const [batch, ...more] = batchesOf(habits);
   expect(more).toEqual([]);
   return { habits, body: bodyOf(source, habits, batch!, new Set())! };
@@ -159,4 +165,36 @@ test('what not everyone saw is seen by nobody after an import', async ({ world }
   ]);
   const seen = await eve.call(confidantCalls.commitments, { params: { id: other.id } });
   expect(seen.commitments.map(({ title }) => title)).toEqual(['Run']);
+});
+
+test('a journal is the same after an import, from the export and from its Markdown files', async ({ world }) => {
+  const [ada, other, third] = await Promise.all([world.person(), world.person(), world.person()]);
+  await Promise.all([ada, other, third].map(installJournaling));
+  await write(ada, '2025-12-24', { text: '# Snow\n\n- *All* day\n  - and night\\.' });
+  await write(ada, '2025-12-31', { text: '---\nnot: a property\n---\n\nThe last.', mood: 'great' });
+  await write(ada, '2026-01-01', { text: '---\nnot: a property\n---\nThe first.' });
+  await write(ada, '2026-01-04', { mood: 'hard' });
+  const days = async (person: Person) => {
+    const query = { from: '2025-12-01', to: '2026-01-05' };
+    const dates = (await person.call(journaling.days, { query })).map(({ date }) => date);
+    const pages = await Promise.all(dates.map((date) => person.call(journaling.read, { params: { date } })));
+    return pages.map(({ date, text, mood }) => ({ date, text, mood }));
+  };
+  const written = await days(ada);
+  expect(written).toHaveLength(4);
+
+  const files = await download(await exported(ada));
+  const isPage = (name: string) => name.startsWith('journal/');
+  const pages = Object.fromEntries(Object.entries(files).filter(([name]) => isPage(name)));
+  for (const [person, some] of [
+    [other, files],
+    [third, pages],
+  ] as const) {
+    const { journal, unread } = await readingOf(some);
+    expect(unread).toEqual([]);
+    const body = { entries: journal.days };
+    expect(await person.call(journaling.import, { body })).toEqual({ created: 4, unchanged: 0, refused: [] });
+    expect(await days(person)).toEqual(written);
+    expect(await ada.call(journaling.import, { body })).toEqual({ created: 0, unchanged: 4, refused: [] });
+  }
 });

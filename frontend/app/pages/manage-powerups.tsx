@@ -114,6 +114,11 @@ function Card({ powerup, pathOf, onInstalled }: CardProps) {
           />
           <span>{on ? text.enabled : text.disabled}</span>
         </label>
+        {on && key === JOURNALING ? (
+          <Link className="quiet-link" to={PATHS.bringData} aria-describedby={`${id}name`}>
+            {text.importEntries}
+          </Link>
+        ) : null}
       </div>
       <div className="power-up-actions">
         {path === undefined ? null : (

@@ -1,18 +1,27 @@
 import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import type { imports } from '#shared/contracts/imports.ts';
+import type { journaling } from '#shared/contracts/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
+import type { JournalDay } from './journal.ts';
 import type { Habit, HabitEntry, Source } from './model.ts';
 
 /* Divides an import into calls, and adds up their answers. A repeated call changes nothing. */
 
 export type ImportBody = BodyInput<typeof imports.create>;
 export type ImportReply = ReplyOf<typeof imports.create>;
+export type JournalReply = ReplyOf<typeof journaling.import>;
 
 /** One call: the habits that it names, and some of their entries. */
 export interface Batch {
   parts: { habit: number; from: number; to: number }[];
+}
+
+/** One call with days of a journal. */
+export interface JournalBatch {
+  from: number;
+  to: number;
 }
 
 /** The results of an import so far. */
@@ -27,6 +36,8 @@ export interface ImportResult {
   refused: Map<string, Set<string>>;
   /** The indexes of refused habits: their entries are not sent. */
   left: Set<number>;
+  /** Days of the journal. `refused`: dates by the reasons. */
+  journal: { created: number; unchanged: number; refused: Map<string, string[]> };
 }
 
 export const NO_RESULT: ImportResult = {
@@ -37,6 +48,7 @@ export const NO_RESULT: ImportResult = {
   notes: 0,
   refused: new Map(),
   left: new Set(),
+  journal: { created: 0, unchanged: 0, refused: new Map() },
 };
 
 /**
@@ -77,6 +89,22 @@ export function batchesOf(habits: readonly Habit[]): Batch[] {
       batch.parts.push({ habit, from, to });
       from = to;
     } while (from < entries.length);
+  }
+  return batches;
+}
+
+/** The calls for the days of a journal, in their order. */
+export function journalBatchesOf(days: readonly JournalDay[]): JournalBatch[] {
+  const batches: JournalBatch[] = [];
+  let letters = 0;
+  for (const [index, { text }] of days.entries()) {
+    const last = batches.at(-1);
+    if (last && text.length <= letters && last.to - last.from < LIMITS.importedJournalEntries) last.to++;
+    else {
+      batches.push({ from: index, to: index + 1 });
+      letters = LETTERS;
+    }
+    letters -= text.length;
   }
   return batches;
 }
@@ -130,6 +158,7 @@ export function withReply(
   );
   const added = first.filter(({ created }) => created).length;
   return {
+    ...sum,
     added: sum.added + added,
     known: sum.known + first.length - added,
     created: sum.created + reply.created,
@@ -140,14 +169,29 @@ export function withReply(
   };
 }
 
+/** The results with the answer to one more call of the journal. */
+export function withJournalReply(sum: ImportResult, sent: readonly JournalDay[], reply: JournalReply): ImportResult {
+  const refused = new Map(sum.journal.refused);
+  for (const { index, message } of reply.refused) {
+    refused.set(message, [...(refused.get(message) ?? []), sent[index]?.date ?? '']);
+  }
+  const created = sum.journal.created + reply.created;
+  return { ...sum, journal: { created, unchanged: sum.journal.unchanged + reply.unchanged, refused } };
+}
+
 /** The share of an import that was sent, from 0 to 1. */
-export function shareOf(batches: readonly Batch[], sent: number): number {
-  const size = (some: readonly Batch[]) =>
-    some.reduce((sum, { parts }) => sum + parts.reduce((total, { from, to }) => total + 1 + to - from, 0), 0);
+export function shareOf(batches: readonly (Batch | JournalBatch)[], sent: number): number {
+  const size = (some: typeof batches) =>
+    some
+      .flatMap((each) => ('parts' in each ? each.parts : each))
+      .reduce((total, { from, to }) => total + 1 + to - from, 0);
   return batches.length === 0 ? 1 : size(batches.slice(0, sent)) / size(batches);
 }
 
-/** The most characters of notes in a call: at three bytes each, the rest of a megabyte is left for other fields. */
+/**
+ * The most characters of notes or texts in a call: at three bytes each, the rest of a megabyte is left for other
+ * fields.
+ */
 const LETTERS = 250_000;
 const lettersOf = (entry: HabitEntry | undefined): number => entry?.note?.length ?? 0;
 

@@ -1,16 +1,8 @@
 import type { Frequency } from '#shared/domain/periods.ts';
 import { type Columns, habitColumns, statusIn, statusOf, type Table } from './columns.ts';
 import { dateOfCell, guessFormat, isBare } from './dates.ts';
-import {
-  type FoundHabit,
-  type HabitEntry,
-  noteOf,
-  type Reader,
-  type Reading,
-  readingOf,
-  type Unread,
-  UnreadableFile,
-} from './model.ts';
+import { type FoundHabit, type HabitEntry, noteOf, type Reader, type Reading, readingOf } from './model.ts';
+import { type Unread, UnreadableFile } from './unread.ts';
 
 /*
  * A table of another program: with a row for each check-off, or a column for each habit. Its columns are guessed first,

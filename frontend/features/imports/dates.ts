@@ -1,6 +1,7 @@
+import { isDate } from '#shared/contracts/fields.ts';
 import { folded } from '#shared/domain/text.ts';
 import { dateIn } from './json.ts';
-import { isDate, type Reader } from './model.ts';
+import type { Reader } from './model.ts';
 
 /* Dates as people and programs write them in tables. A column has one format, decided by all of its values. */
 

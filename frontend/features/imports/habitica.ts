@@ -12,9 +12,9 @@ import {
   type Reading,
   type Rhythm,
   readingOf,
-  type Unread,
   weekdaysOf,
 } from './model.ts';
+import type { Unread } from './unread.ts';
 
 /*
  * Habitica: 'User Data' as JSON, `{tasks: {habits, dailys, todos, rewards}, tags}`. Dailies and habits have a history

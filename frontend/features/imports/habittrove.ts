@@ -8,10 +8,10 @@ import {
   type Reading,
   type Rhythm,
   readingOf,
-  type Unread,
   weekdaysOf,
   withGoal,
 } from './model.ts';
+import type { Unread } from './unread.ts';
 
 /*
  * HabitTrove: `habits.json` of its data folder or backup, `{habits: [...]}`. The `frequency` of a habit is a recurrence

@@ -1,4 +1,5 @@
-import { isDate, type Reader } from './model.ts';
+import { isDate } from '#shared/contracts/fields.ts';
+import type { Reader } from './model.ts';
 
 /* Reads fields of another program's JSON. Unexpected values count as missing. */
 
@@ -26,7 +27,7 @@ export function objectsIn(values: readonly unknown[] = []): object[] {
 }
 
 /** The user's date of a date or an instant, as text or in epoch milliseconds. */
-export function dateIn(value: unknown, { dateOf }: Reader): string | undefined {
+export function dateIn(value: unknown, { dateOf }: Pick<Reader, 'dateOf'>): string | undefined {
   if (typeof value === 'string' && isDate(value)) return value;
   const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
   // Outside of these years a date has no four digits, and the rules of the calendar differ.

@@ -1,3 +1,4 @@
+import { isDate } from '#shared/contracts/fields.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { fittedHead } from './csv.ts';
@@ -6,15 +7,13 @@ import {
   frequencyOf,
   type Goal,
   type HabitEntry,
-  isDate,
   noteOf,
   type Reader,
   type Reading,
   readingOf,
-  type Unread,
-  UnreadableFile,
   withGoal,
 } from './model.ts';
+import { type Unread, UnreadableFile } from './unread.ts';
 
 /*
  * Loop Habit Tracker: the zip of 'Export data' as CSV. `Habits.csv` describes the habits; each has a folder such as

@@ -1,18 +1,23 @@
 import type * as z from 'zod/mini';
 import { type CommitmentSchedule, scheduleInput } from '#shared/contracts/commitments.ts';
+import { isDate } from '#shared/contracts/fields.ts';
 import type { importedCommitment } from '#shared/contracts/imports.ts';
 import { uniqueTitle } from '#shared/domain/imports.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
-import { FIRST_DATE, LAST_DATE } from '#shared/domain/limits.ts';
 import { joinedNotes } from '#shared/domain/notes.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { toThousandths } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';
 import { times as timesUnit } from '#shared/text/imports-steps.ts';
+import { type Journal, NO_JOURNAL } from './journal.ts';
+import { problemOf, type Unread, UnreadableFile } from './unread.ts';
 
-/* The common result of all readers: habits with their check-offs, and the parts that could not be read or kept. */
+/*
+ * The common result of all readers: habits with their check-offs, days of a journal, and the parts that could not be
+ * read or kept.
+ */
 
-export type Source = 'loop' | 'habittrove' | 'habitica' | 'steadfast' | 'csv';
+export type Source = 'loop' | 'habittrove' | 'habitica' | 'steadfast' | 'csv' | 'markdown' | 'day_one';
 
 export interface HabitEntry {
   /** `YYYY-MM-DD` by the user's clock. */
@@ -61,53 +66,18 @@ export interface Habit {
   notes: HabitRemark[];
 }
 
-/** Why a part of the file could not be read. */
-export type UnreadReason =
-  | 'bad_date'
-  | 'future_date'
-  | 'bad_status'
-  | 'no_title'
-  | 'no_marks'
-  | 'wider'
-  | 'only_negative'
-  | 'yearly';
-
-export interface Unread {
-  reason: UnreadReason;
-  /** The text in the file. */
-  value: string;
-}
-
-/** Content that Steadfast does not keep: `notes` are those of whole tasks. */
-export type Loss = 'notes' | 'details' | 'categories';
+/**
+ * Content that Steadfast does not keep: `notes` are those of whole tasks, `properties` stand in the front matter of
+ * Markdown, `tags` are also the places and the weather of Day One.
+ */
+export type Loss = 'notes' | 'details' | 'categories' | 'properties' | 'tags';
 
 export interface Reading {
   source: Source;
   habits: Habit[];
+  journal: Journal;
   unread: Unread[];
   losses: Loss[];
-}
-
-/** Why a file as a whole cannot be read. */
-export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table' | 'habitica_table';
-
-/** The same, with details from the file. */
-interface DetailedProblems {
-  /** The number of names in the first line, and of values in most rows. */
-  uneven: { names: number; values: number };
-  /** The name of the date column, and some of its values. */
-  bad_dates: { column: string; values: readonly string[] };
-}
-
-export class UnreadableFile extends Error {
-  readonly problem:
-    | FileProblem
-    | { [Kind in keyof DetailedProblems]: { kind: Kind } & DetailedProblems[Kind] }[keyof DetailedProblems];
-
-  constructor(problem: UnreadableFile['problem']) {
-    super(typeof problem === 'string' ? problem : problem.kind);
-    this.problem = problem;
-  }
 }
 
 /** The user's data that a reader needs. */
@@ -141,7 +111,11 @@ export interface FoundHabit {
 export function readingOf(
   source: Source,
   found: readonly FoundHabit[],
-  { unread, losses = new Set() }: { unread: readonly Unread[]; losses?: ReadonlySet<Loss> },
+  {
+    unread,
+    losses = new Set(),
+    journal = NO_JOURNAL,
+  }: { unread: readonly Unread[]; losses?: ReadonlySet<Loss>; journal?: Journal },
   { today, endOf }: Reader,
 ): Reading {
   const all = [...unread];
@@ -188,16 +162,8 @@ export function readingOf(
       },
     ];
   });
-  if (habits.length === 0 && all.length === 0) throw new UnreadableFile('no_habits');
-  return { source, habits, unread: all, losses: [...losses] };
-}
-
-/** Whether a text is a calendar date in the range that the product accepts. */
-export function isDate(date: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-  return exists && date >= FIRST_DATE && date <= LAST_DATE;
+  if (habits.length + journal.days.length + all.length === 0) throw new UnreadableFile('no_habits');
+  return { source, habits, journal, unread: all, losses: [...losses] };
 }
 
 /** How a habit recurs. */
@@ -272,11 +238,6 @@ function onePerDate(entries: readonly HabitEntry[]): HabitEntry[] {
     byDate.set(entry.date, notes.length > 0 ? { ...others, note: joinedNotes(undefined, notes) } : others);
   }
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
-}
-
-function problemOf(date: string, today: string): UnreadReason | undefined {
-  if (!isDate(date)) return 'bad_date';
-  return date > today ? 'future_date' : undefined;
 }
 
 /** A note in the form of the API; undefined if it is empty. */

@@ -1,27 +1,29 @@
 import * as z from 'zod/mini';
 import { type CommitmentSchedule, scheduleInput } from '#shared/contracts/commitments.ts';
+import { isDate } from '#shared/contracts/fields.ts';
 import { importedCommitment } from '#shared/contracts/imports.ts';
+import { MOODS } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { isCounted, type Recurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { type FoundEntry, journalOf } from './journal.ts';
 import { dateIn, fieldIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
   type Extras,
   type FoundHabit,
   type HabitEntry,
-  isDate,
   type Loss,
   noteOf,
   type Reader,
   type Reading,
   readingOf,
-  type Unread,
 } from './model.ts';
+import type { Unread } from './unread.ts';
 
 /*
- * Our own export: `commitments.json` has the commitments as the API returns them, each with its `history`, and
- * `categories.json` the categories.
+ * Our own export: `commitments.json` has the commitments as the API returns them, each with its `history`,
+ * `categories.json` the categories, and `journal.json` the written days.
  */
 
 const DAY = 86_400_000;
@@ -41,7 +43,24 @@ export function ownExportOf(json: unknown): readonly object[] | undefined {
   return isOurs ? objectsIn(all) : undefined;
 }
 
-export function readOwnExport(commitments: readonly object[], categories: unknown, reader: Reader): Reading {
+/** The written days of our export; undefined for other JSON. */
+export function ownJournalOf(json: unknown): readonly object[] | undefined {
+  const isOurs = (each: unknown) =>
+    textIn(each, 'date') !== undefined && textIn(each, 'text') !== undefined && fieldIn(each, 'mood') !== undefined;
+  return Array.isArray(json) && json.length > 0 && json.every(isOurs) ? objectsIn(json) : undefined;
+}
+
+/** The other files of our export, as far as they are there. */
+interface OtherFiles {
+  categories?: unknown;
+  journal?: readonly object[] | undefined;
+}
+
+export function readOwnExport(
+  commitments: readonly object[],
+  { categories, journal: written = [] }: OtherFiles,
+  reader: Reader,
+): Reading {
   const list = Array.isArray(categories) ? categories : (listIn(categories, 'categories') ?? []);
   const names = new Map(objectsIn(list).map((each) => [textIn(each, 'id'), textIn(each, 'name')]));
   const unread: Unread[] = [];
@@ -83,7 +102,14 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
   const losses = new Set<Loss>(commitments.some(hasDetails) ? ['details'] : []);
   // `commitments.json` alone has only the ids of categories.
   if (categories === undefined && commitments.some((each) => textIn(each, 'category_id'))) losses.add('categories');
-  return readingOf('steadfast', found, { unread, losses }, reader);
+  const { journal, unread: unreadDays } = journalOf(written.map(writtenDay), 0, reader.today);
+  return readingOf('steadfast', found, { unread: [...unread, ...unreadDays], losses, journal }, reader);
+}
+
+function writtenDay(day: object): FoundEntry {
+  const date = textIn(day, 'date');
+  const mood = MOODS.find((each) => each === fieldIn(day, 'mood'));
+  return { date, text: textIn(day, 'text') ?? '', mood, name: date ?? '' };
 }
 
 /** The schedule of a commitment in the form of the API. */

@@ -2,12 +2,15 @@ import Papa from 'papaparse';
 import { isExportTable } from '#shared/domain/export-tables.ts';
 import { type Columns, dateColumnOf, type Guess, guessColumns, type Table } from './columns.ts';
 import { readTable, tableOf } from './csv.ts';
+import { dayOneOf, readDayOne } from './day-one.ts';
+import { type ChosenFile, type Folder, folderOf, isZip, openZip } from './folders.ts';
 import { habiticaOf, isHabiticaTable, readHabitica } from './habitica.ts';
 import { habitTroveOf, readHabitTrove } from './habittrove.ts';
 import { isCheckmarks, isLoop, isLoopFile, readCheckmarks, readLoop } from './loop.ts';
-import { type Reader, type Reading, UnreadableFile } from './model.ts';
-import { ownExportOf, readOwnExport } from './own-export.ts';
-import { isZip, openZip } from './zip.ts';
+import { readMarkdown, type TextFile } from './markdown.ts';
+import type { Reader, Reading } from './model.ts';
+import { ownExportOf, ownJournalOf, readOwnExport } from './own-export.ts';
+import { UnreadableFile } from './unread.ts';
 
 /* Recognizes the program that wrote a file, and reads it. Loaded when the user has chosen a file. */
 
@@ -17,14 +20,36 @@ const LARGEST = 25 * 1024 * 1024;
 /** The result for a file: its content, or a table whose columns the user has to name. */
 export type Outcome = { reading: Reading } | { table: Table; columns: Guess };
 
+const MARKDOWN = /\.(?:md|markdown)$/i;
+/** The texts of a folder that has nothing else to read. */
+const TEXT = /\.(?:md|markdown|txt)$/i;
+const ATTACHMENT = /\.(?:jpe?g|png|gif|webp|heic|pdf|mp[34]|m4[av]|mov|wav)$/i;
+/** What programs and systems keep for themselves. */
+const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.)/;
+
+/** Reads a file, or several as a folder. @throws UnreadableFile */
+export async function readFiles(files: readonly ChosenFile[], reader: Reader, monthFirst: boolean): Promise<Outcome> {
+  const [first, ...others] = files;
+  if (!first) throw new UnreadableFile('empty');
+  if (others.length === 0) return readFile(first.file, reader, monthFirst);
+  const reading = await readFolder(folderOf(files), reader);
+  if (!reading) throw new UnreadableFile('several');
+  return { reading };
+}
+
 /** Reads a file. @throws UnreadableFile */
 export async function readFile(file: File, reader: Reader, monthFirst: boolean): Promise<Outcome> {
   if (file.size === 0) throw new UnreadableFile('empty');
-  if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return { reading: await readZip(file, reader) };
+  if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
+    const reading = await readFolder(await openZip(file), reader);
+    if (!reading) throw new UnreadableFile('unknown');
+    return { reading };
+  }
   if (file.size > LARGEST) throw new UnreadableFile('too_large');
   const text = decoded(new Uint8Array(await file.arrayBuffer()));
   if (text.trim() === '') throw new UnreadableFile('empty');
-  if (/^\s*[[{]/.test(text)) return { reading: readJson(parsed(text), undefined, reader) };
+  if (MARKDOWN.test(file.name)) return { reading: readMarkdown([{ path: file.name, text }], 0, reader) };
+  if (/^\s*[[{]/.test(text)) return { reading: readJson(parsed(text), reader) };
   // A NUL is never in a text, but an image or a database begins with some.
   if (text.slice(0, 2_000).includes('\0')) throw new UnreadableFile('unknown');
   return readRows(file.name.replace(/\.[^.]*$/, ''), rowsOf(text), reader, monthFirst);
@@ -47,33 +72,52 @@ function readRows(name: string, rows: string[][], reader: Reader, monthFirst: bo
   throw new UnreadableFile(dates ? { kind: 'bad_dates', ...dates } : 'unknown');
 }
 
-function readJson(json: unknown, categories: unknown, reader: Reader): Reading {
+function readJson(json: unknown, reader: Reader): Reading {
   const habitica = habiticaOf(json);
   if (habitica) return readHabitica(habitica, reader);
-  const own = ownExportOf(json);
-  if (own) return readOwnExport(own, categories, reader);
+  const [own, journal] = [ownExportOf(json), ownJournalOf(json)];
+  if (journal) return readOwnExport([], { journal }, reader);
+  if (own) return readOwnExport(own, {}, reader);
   const habits = habitTroveOf(json);
   if (habits) return readHabitTrove(habits, reader);
+  const entries = dayOneOf(json);
+  if (entries) return readDayOne(entries, reader);
   throw new UnreadableFile('unknown');
 }
 
-async function readZip(file: File, reader: Reader): Promise<Reading> {
-  const zip = await openZip(file);
-  const paths = zip.paths.filter((path) => !/(^|\/)__MACOSX\//.test(path));
+/** Undefined if no program is recognized. @throws UnreadableFile */
+async function readFolder(folder: Folder, reader: Reader): Promise<Reading | undefined> {
+  const paths = folder.paths.filter((path) => !HIDDEN.test(path));
   const pathOf = (name: string) => paths.find((path) => path === name || path.endsWith(`/${name}`));
-  const textOf = async (path: string) => decoded(await zip.read(path));
-  const own = pathOf('commitments.json');
-  if (own !== undefined) {
-    const categories = pathOf('categories.json');
-    const named = categories === undefined ? undefined : parsed(await textOf(categories));
-    return readJson(parsed(await textOf(own)), named, reader);
+  const textOf = async (path: string) => decoded(await folder.read(path));
+  const jsonOf = async (path: string | undefined) => (path === undefined ? undefined : parsed(await textOf(path)));
+  const readTexts = async (name: RegExp) => {
+    const files: TextFile[] = [];
+    for (const path of paths.filter((each) => name.test(each))) files.push({ path, text: await textOf(path) });
+    return readMarkdown(files, paths.filter((path) => ATTACHMENT.test(path)).length, reader);
+  };
+  const own = ownExportOf(await jsonOf(pathOf('commitments.json')));
+  if (own) {
+    const categories = await jsonOf(pathOf('categories.json'));
+    return readOwnExport(own, { categories, journal: ownJournalOf(await jsonOf(pathOf('journal.json'))) }, reader);
   }
   const tables = new Map<string, string[][]>();
   for (const path of paths.filter(isLoopFile)) tables.set(path, rowsOf(await textOf(path)));
   if (isLoop(tables)) return readLoop(tables, reader);
-  const json = pathOf('habits.json') ?? paths.find((path) => path.endsWith('.json'));
-  if (json !== undefined) return readJson(parsed(await textOf(json)), undefined, reader);
-  throw new UnreadableFile('unknown');
+  if (paths.some((path) => MARKDOWN.test(path))) return readTexts(MARKDOWN);
+  const all = paths.filter((path) => /\.json$/i.test(path));
+  const path = pathOf('habits.json') ?? all[0];
+  if (path !== undefined) {
+    const json = await jsonOf(path);
+    const entries = dayOneOf(json);
+    if (!entries) return readJson(json, reader);
+    // A file for each journal.
+    const others = all.filter((each) => each !== path);
+    const more: object[] = [];
+    for (const each of others) more.push(...(dayOneOf(await jsonOf(each)) ?? []));
+    return readDayOne([...entries, ...more], reader);
+  }
+  return paths.some((each) => TEXT.test(each)) ? readTexts(TEXT) : undefined;
 }
 
 /** A first line such as `sep=;` tells spreadsheets the separator. */

@@ -44,8 +44,10 @@ export function sentBy(page: Page): unknown[] {
   return sent;
 }
 
-/** Chooses a file to import, as in its dialog. */
-export async function chooseFile(page: Page, file: File): Promise<void> {
-  const buffer = Buffer.from(await file.arrayBuffer());
-  await page.getByLabel('Choose a file').setInputFiles({ name: file.name, mimeType: file.type, buffer });
+/** Chooses files to import, as in their dialog. */
+export async function chooseFile(page: Page, ...files: File[]): Promise<void> {
+  const payload = async (file: File) => {
+    return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+  };
+  await page.getByLabel('Choose a file').setInputFiles(await Promise.all(files.map(payload)));
 }

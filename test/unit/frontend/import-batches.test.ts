@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { asChosen, batchesOf, bodyOf, NO_RESULT, shareOf, withReply } from '#frontend/features/imports/batches.ts';
+import {
+  asChosen,
+  batchesOf,
+  bodyOf,
+  journalBatchesOf,
+  NO_RESULT,
+  shareOf,
+  withJournalReply,
+  withReply,
+} from '#frontend/features/imports/batches.ts';
 import type { Habit } from '#frontend/features/imports/model.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -103,4 +112,27 @@ test('the answers of an import are added, and a refused habit is not sent again'
     refused: [],
   });
   expect([done.added, done.known, done.created, done.unchanged, done.notes]).toEqual([1, 0, 9, 1, 2]);
+});
+
+test('days of a journal are sent a hundred at a time, or as many as fit into a body, and refused ones are named', () => {
+  const day = (k: number, text: string) => ({ date: addDays('2020-01-01', k), text });
+  const short = Array.from({ length: 230 }, (_, k) => day(k, 'Rain.'));
+  expect(journalBatchesOf(short)).toEqual([
+    { from: 0, to: 100 },
+    { from: 100, to: 200 },
+    { from: 200, to: 230 },
+  ]);
+  const long = Array.from({ length: 60 }, (_, k) => day(k, '好'.repeat(LIMITS.journalTextLength)));
+  const batches = journalBatchesOf(long);
+  const sizes = batches.map(({ from, to }) => Buffer.byteLength(JSON.stringify({ entries: long.slice(from, to) })));
+  expect(Math.max(...sizes)).toBeLessThan(LIMITS.importBodyBytes);
+  expect(batches.map(({ from, to }) => to - from)).toEqual([25, 25, 10]);
+  expect(journalBatchesOf([])).toEqual([]);
+  expect(shareOf([{ parts: [{ habit: 0, from: 0, to: 4 }] }, { from: 0, to: 4 }], 1)).toBe(0.5);
+
+  const refused = [{ index: 1, code: 'day_written', message: 'This day is already written' }];
+  const first = withJournalReply(NO_RESULT, short.slice(0, 2), { created: 1, unchanged: 0, refused });
+  const { journal } = withJournalReply(first, short.slice(2, 4), { created: 0, unchanged: 1, refused });
+  const dates = ['2020-01-02', '2020-01-04'];
+  expect(journal).toEqual({ created: 1, unchanged: 1, refused: new Map([['This day is already written', dates]]) });
 });

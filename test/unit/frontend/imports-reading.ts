@@ -1,6 +1,7 @@
 import type { Columns, Guess, Table } from '#frontend/features/imports/columns.ts';
-import { type Reading, UnreadableFile } from '#frontend/features/imports/model.ts';
+import type { Reading } from '#frontend/features/imports/model.ts';
 import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
+import { UnreadableFile } from '#frontend/features/imports/unread.ts';
 
 /* What becomes of a file that somebody brings. */
 

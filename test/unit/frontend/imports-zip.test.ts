@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UnreadableFile } from '#frontend/features/imports/model.ts';
 import { readFile } from '#frontend/features/imports/readers.ts';
+import { UnreadableFile } from '#frontend/features/imports/unread.ts';
 import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
 import { problem, read, reader, shown } from './imports-reading.ts';
 

@@ -4,46 +4,52 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { loadOrNotify } from '#frontend/ui/lazy-controls.tsx';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/imports.ts';
+import type { Chosen } from './import-steps.tsx';
+import type { LinkTo } from './send-step.tsx';
 
 /** Reads a file and continues with it: most visitors of the settings never need this code. */
 const steps = lazyModule(() => import('./import-steps.tsx'));
 
 interface ImportDataProps {
   clock: Clock;
-  /** Called when the user's commitments have changed. */
+  /** Called when the user's commitments and journal have changed. */
   onImported: () => void;
-  /** A link to the commitments. */
-  link: ReactNode;
+  /** What to do before a journal can be brought; null if it can be. */
+  noJournal: ReactNode;
+  linkTo: LinkTo;
 }
 
-/** The choice of a file, replaced by the steps that follow it. */
-export function ImportData({ clock, onImported, link }: ImportDataProps) {
-  const [file, setFile] = useState<{ file: File; number: number }>();
+/** The choice of files, replaced by the steps that follow it. */
+export function ImportData(props: ImportDataProps) {
+  const [chosen, setChosen] = useState<{ files: readonly Chosen[]; number: number }>();
   const [problem, setProblem] = useState<string>();
   const Steps = steps.code?.default;
-  const choose = async (chosen: File) => {
+  const choose = async (files: readonly Chosen[]) => {
     setProblem(undefined);
-    if (await loadOrNotify(steps)) setFile((last) => ({ file: chosen, number: (last?.number ?? 0) + 1 }));
+    if (await loadOrNotify(steps)) setChosen((last) => ({ files, number: (last?.number ?? 0) + 1 }));
   };
-  if (file && Steps) {
+  if (chosen && Steps) {
     return (
       <Steps
-        key={file.number}
-        file={file.file}
-        clock={clock}
-        onImported={onImported}
-        link={link}
+        {...props}
+        key={chosen.number}
+        chosen={chosen.files}
         onAgain={(why) => {
-          setFile(undefined);
+          setChosen(undefined);
           setProblem(why);
         }}
       />
     );
   }
-  return <FileChoice problem={problem} onChoose={(chosen) => void choose(chosen)} />;
+  return <FileChoice problem={problem} onChoose={(files) => void choose(files)} />;
 }
 
-function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoose: (file: File) => void }) {
+interface FileChoiceProps {
+  problem: string | undefined;
+  onChoose: (files: readonly Chosen[]) => void;
+}
+
+function FileChoice({ problem, onChoose }: FileChoiceProps) {
   const [over, setOver] = useState(false);
   const about = useId();
   const dragged = (event: DragEvent) => {
@@ -64,21 +70,24 @@ function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoo
           onDragLeave={dragged}
           onDrop={(event) => {
             dragged(event);
-            const [file] = event.dataTransfer.files;
-            if (file) onChoose(file);
+            // Only an entry tells what is in a folder, and only while the event is handled.
+            const files = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
+            const dropped = files.filter((file) => file !== null);
+            if (dropped.length > 0) onChoose(dropped);
           }}
         >
           <label className="button primary">
             <input
               className="file-input"
               type="file"
-              accept=".zip,.csv,.json,.txt,.tsv,application/zip,application/json,text/csv,text/plain"
+              multiple
+              accept=".zip,.csv,.json,.txt,.tsv,.md,.markdown,application/zip,application/json,text/csv,text/plain,text/markdown"
               aria-describedby={about}
               onFocus={steps.prepare}
               onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                // A copy, so that the same file can be chosen again.
-                if (file) onChoose(new File([file], file.name));
+                // Copies, so that the same files can be chosen again.
+                const files = [...(target.files ?? [])].map((file) => new File([file], file.name));
+                if (files.length > 0) onChoose(files);
                 target.value = '';
               }}
             />

@@ -1,6 +1,6 @@
 import '#frontend/ui/checks.css';
 import '#frontend/ui/rows.css';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { beginning } from '#shared/domain/text.ts';
@@ -8,7 +8,10 @@ import { frequencies } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/imports-steps.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { asChosen } from '../batches.ts';
-import type { Habit, HabitRemark, Reading, Unread, UnreadReason } from '../model.ts';
+import type { JournalDay } from '../journal.ts';
+import type { Habit, HabitRemark, Reading } from '../model.ts';
+import type { Unread, UnreadReason } from '../unread.ts';
+import { entriesOf, JournalChoice, JournalFacts } from './journal-preview.tsx';
 import { StepTitle } from './step-title.tsx';
 
 const shownDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -21,15 +24,19 @@ const AS_THERE = 'as_there';
 
 interface PreviewProps {
   reading: Reading;
-  onBring: (habits: Habit[]) => void;
+  /** What to do before a journal can be brought; null if it can be. */
+  noJournal: ReactNode;
+  /** `days`: of the journal. */
+  onBring: (habits: Habit[], days: JournalDay[]) => void;
   onAgain: () => void;
 }
 
 /** The content of a file, with the choice of what to import. */
-export function Preview({ reading, onBring, onAgain }: PreviewProps) {
-  const { habits, unread, losses, source } = reading;
+export function Preview({ reading, noJournal, onBring, onAgain }: PreviewProps) {
+  const { habits, journal, unread, losses, source } = reading;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(habits.keys()));
   const [changed, setChanged] = useState<ReadonlyMap<number, Frequency | undefined>>(new Map());
+  const [withJournal, setWithJournal] = useState(true);
   const hint = useId();
   const count = (some: readonly Habit[]) => some.reduce((sum, each) => sum + doneIn(each), 0);
   const selected = habits.flatMap((habit, index) => (chosen.has(index) ? [asChosen(habit, changed.get(index))] : []));
@@ -40,18 +47,34 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
     setChosen(next);
   };
   const named = (some: readonly Habit[]) => text.habits(some.length, shownNumber(some.length));
+  const hasDays = journal.days.length > 0;
+  const isJournal = habits.length === 0 && (hasDays || source === 'markdown' || source === 'day_one');
+  const days = withJournal && noJournal === null ? journal.days : [];
+  const canBring = habits.length > 0 || (hasDays && noJournal === null);
+  const isNothing = selected.length + days.length === 0;
+  const chosenParts = [
+    ...(selected.length > 0 || days.length === 0 ? [named(selected)] : []),
+    ...(days.length > 0 ? [entriesOf(days.length)] : []),
+  ];
   return (
     <div className="sections">
       <section className="card section">
-        <StepTitle>{text.found(named(habits), checkOffs(count(habits)))}</StepTitle>
-        <p className="section-about">{text.foundIn(text.sources[source])}</p>
+        <StepTitle>
+          {text.found([
+            ...(isJournal ? [] : [named(habits), checkOffs(count(habits))]),
+            ...(hasDays || isJournal ? [entriesOf(journal.days.length)] : []),
+          ])}
+        </StepTitle>
+        <p className="section-about">{(isJournal ? text.foundJournal : text.foundIn)(text.sources[source])}</p>
         <ul className="import-facts">
           {habits.length > 0 ? <li>{text.missedDays}</li> : null}
+          {isJournal ? <JournalFacts journal={journal} noJournal={noJournal} /> : null}
           {losses.map((loss) => (
             <li key={loss}>{text.losses[loss]}</li>
           ))}
         </ul>
-        {unread.length > 0 ? <NotRead unread={unread} open={habits.length === 0} /> : null}
+        {unread.length > 0 ? <NotRead unread={unread} open={habits.length === 0 && !hasDays} /> : null}
+        {isJournal && hasDays ? noJournal : null}
       </section>
       {habits.length > 0 ? (
         <section className="card section">
@@ -80,23 +103,26 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
           </ul>
         </section>
       ) : null}
+      {hasDays && !isJournal ? (
+        <JournalChoice journal={journal} noJournal={noJournal} chosen={withJournal} onChoose={setWithJournal} />
+      ) : null}
       <div className="section-actions import-actions">
-        {habits.length > 0 ? (
+        {canBring ? (
           <button
             type="button"
             className="button primary"
-            aria-disabled={selected.length === 0}
+            aria-disabled={isNothing}
             aria-describedby={hint}
-            onClick={() => selected.length > 0 && onBring(selected)}
+            onClick={() => !isNothing && onBring(selected, days)}
           >
-            {text.bring(named(selected))}
+            {text.bring(chosenParts)}
           </button>
         ) : null}
         <button type="button" className="button quiet" onClick={onAgain}>
           {text.otherFile}
         </button>
         <p id={hint} role="status" className="import-hint">
-          {habits.length > 0 && selected.length === 0 ? text.bringNothing : ''}
+          {canBring && isNothing ? text.bringNothing : ''}
         </p>
       </div>
     </div>

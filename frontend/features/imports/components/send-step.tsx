@@ -1,30 +1,47 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
-import { numberFormat } from '#frontend/lib/format.ts';
+import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import * as text from '#shared/text/imports-steps.ts';
-import { sendImport } from '../api.ts';
-import { batchesOf, bodyOf, type ImportResult, NO_RESULT, shareOf, withReply } from '../batches.ts';
+import { sendImport, sendJournal } from '../api.ts';
+import {
+  batchesOf,
+  bodyOf,
+  type ImportResult,
+  journalBatchesOf,
+  NO_RESULT,
+  shareOf,
+  withJournalReply,
+  withReply,
+} from '../batches.ts';
+import type { JournalDay } from '../journal.ts';
 import type { Habit, Source } from '../model.ts';
+import { entriesOf } from './journal-preview.tsx';
 import { StepTitle } from './step-title.tsx';
 
 const shownNumber = numberFormat();
+const shownDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const daysOf = (count: number): string => text.days(count, shownNumber(count));
-/** The number of titles beside a reason. */
+/** The number of titles or days beside a reason. */
 const NAMED = 5;
+
+/** A link to what was brought, with a class for its look. */
+export type LinkTo = (where: 'commitments' | 'journal', look: string) => ReactNode;
 
 interface SendStepProps {
   source: Source;
   habits: readonly Habit[];
+  /** Of the journal. */
+  days: readonly JournalDay[];
   onImported: () => void;
   onAgain: () => void;
-  link: ReactNode;
+  linkTo: LinkTo;
 }
 
-/** Sends habits call by call, and shows the results. */
-export function SendStep({ source, habits, onImported, onAgain, link }: SendStepProps) {
-  const [batches] = useState(() => batchesOf(habits));
+/** Sends habits and days of the journal call by call, and shows the results. */
+export function SendStep({ source, habits, days, onImported, onAgain, linkTo }: SendStepProps) {
+  const [batches] = useState(() => [...batchesOf(habits), ...journalBatchesOf(days)]);
   const [{ sent, sum }, setProgress] = useState<{ sent: number; sum: ImportResult }>({ sent: 0, sum: NO_RESULT });
   const [failure, setFailure] = useState<string>();
   // A repeated call may have been handled already, although its answer was lost.
@@ -37,11 +54,17 @@ export function SendStep({ source, habits, onImported, onAgain, link }: SendStep
   const next = useEffectEvent(async (signal: AbortSignal) => {
     const batch = batches[sent];
     if (!batch) return;
-    const body = bodyOf(source, habits, batch, sum.left);
+    const send = async (): Promise<ImportResult> => {
+      if (!('parts' in batch)) {
+        const some = days.slice(batch.from, batch.to);
+        return withJournalReply(sum, some, await sendJournal(some, signal));
+      }
+      const body = bodyOf(source, habits, batch, sum.left);
+      return body ? withReply(sum, habits, batch, body, await sendImport(body, signal)) : sum;
+    };
     try {
-      const reply = body && (await sendImport(body, signal));
-      if (!signal.aborted)
-        setProgress({ sent: sent + 1, sum: reply ? withReply(sum, habits, batch, body, reply) : sum });
+      const after = await send();
+      if (!signal.aborted) setProgress({ sent: sent + 1, sum: after });
     } catch (error) {
       if (!signal.aborted) setFailure(error instanceof Error ? sentenceOf(error) : '');
     }
@@ -59,13 +82,21 @@ export function SendStep({ source, habits, onImported, onAgain, link }: SendStep
     if (over) imported();
   }, [over]);
 
-  if (over) return <Summary sum={sum} stopped={stopped} repeated={repeated} onAgain={onAgain} link={link} />;
+  if (over) {
+    const links = (
+      <>
+        {habits.length > 0 ? linkTo('commitments', 'button primary') : null}
+        {days.length > 0 ? linkTo('journal', habits.length > 0 ? 'button quiet' : 'button primary') : null}
+      </>
+    );
+    return <Summary sum={sum} stopped={stopped} repeated={repeated} onAgain={onAgain} links={links} />;
+  }
   const again = () => {
     setRepeated(true);
     setFailure(undefined);
   };
-  const all = habits.reduce((total, { entries }) => total + entries.length, 0);
-  const done = sum.created + sum.unchanged;
+  const all = habits.reduce((total, { entries }) => total + entries.length, days.length);
+  const done = sum.created + sum.unchanged + sum.journal.created + sum.journal.unchanged;
   return (
     <section className="card section">
       <StepTitle>{text.sending}</StepTitle>
@@ -100,40 +131,52 @@ function Summary({
   stopped,
   repeated,
   onAgain,
-  link,
-}: { sum: ImportResult; stopped: boolean; repeated: boolean } & Pick<SendStepProps, 'onAgain' | 'link'>) {
-  const { added, known, created, unchanged, notes, refused } = sum;
-  const changed = repeated || added + created + notes > 0;
+  links,
+}: {
+  sum: ImportResult;
+  stopped: boolean;
+  repeated: boolean;
+  links: ReactNode;
+  onAgain: () => void;
+}) {
+  const { added, known, created, unchanged, notes, journal } = sum;
+  const changed = repeated || added + created + notes + journal.created > 0;
+  const refused = [
+    ...[...sum.refused].map(([reason, titles]) => [reason, [...titles]] as const),
+    ...[...journal.refused].map(([reason, dates]) => [reason, dates.map(shownDate)] as const),
+  ];
   const habits = (count: number) => text.habits(count, shownNumber(count));
   const title = stopped ? text.stopped : changed ? text.done : text.nothingChanged;
   return (
     <section className="card section">
       <StepTitle>{title}</StepTitle>
       {stopped ? <p className="section-about">{text.stoppedAbout}</p> : null}
-      {changed || stopped || refused.size > 0 ? null : <p className="section-about">{text.nothingNew}</p>}
-      {changed || refused.size > 0 ? (
+      {changed || stopped || refused.length > 0 ? null : <p className="section-about">{text.nothingNew}</p>}
+      {changed || refused.length > 0 ? (
         <ul className="import-facts">
           {added > 0 ? <li>{text.added(habits(added))}</li> : null}
           {known > 0 ? <li>{text.known(habits(known))}</li> : null}
           {created > 0 ? <li>{text.daysAdded(daysOf(created))}</li> : null}
           {notes > 0 ? <li>{text.notesAdded(notes, shownNumber(notes))}</li> : null}
           {unchanged > 0 ? <li>{text.daysKnown(daysOf(unchanged))}</li> : null}
+          {journal.created > 0 ? <li>{text.entriesAdded(entriesOf(journal.created))}</li> : null}
+          {journal.unchanged > 0 ? <li>{text.entriesKnown(entriesOf(journal.unchanged))}</li> : null}
         </ul>
       ) : null}
-      {refused.size > 0 ? (
+      {refused.length > 0 ? (
         <>
           <h2>{text.refused}</h2>
           <ul className="import-facts">
-            {[...refused].map(([reason, titles]) => (
+            {refused.map(([reason, names]) => (
               <li key={reason} className="any-name">
-                {text.refusedHabits(reason, namesOf([...titles]))}
+                {text.refusedFor(reason, namesOf(names))}
               </li>
             ))}
           </ul>
         </>
       ) : null}
       <div className="section-actions">
-        {link}
+        {links}
         <button type="button" className="button quiet" onClick={onAgain}>
           {text.again}
         </button>
@@ -142,7 +185,7 @@ function Summary({
   );
 }
 
-function namesOf(titles: readonly string[]): string {
-  const left = titles.length - NAMED;
-  return [...titles.slice(0, NAMED), ...(left > 0 ? [text.more(shownNumber(left))] : [])].join(', ');
+function namesOf(names: readonly string[]): string {
+  const left = names.length - NAMED;
+  return [...names.slice(0, NAMED), ...(left > 0 ? [text.more(shownNumber(left))] : [])].join(', ');
 }

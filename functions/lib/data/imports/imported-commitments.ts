@@ -18,7 +18,6 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { getAll, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
-import { countUse } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ImportedCommitment } from '#shared/contracts/imports.ts';
 import { addAll, addCategory } from '#shared/domain/board.ts';
@@ -37,7 +36,6 @@ import { eachRow, type RefusedRow, type Row } from './rows.ts';
  * version, so that two imports at the same time create nothing twice.
  */
 
-const DAY = 86_400;
 /**
  * New commitments per transaction: an item for each, one for the new category of each, and five more. 40 would fit, but
  * the engine on one machine takes seconds for so many items when the machine is busy.
@@ -46,15 +44,6 @@ const AT_ONCE = 20;
 
 /** The source of our own export. Its rows can also be commitments that were never imported and still exist. */
 const OWN_EXPORT = 'steadfast';
-
-/**
- * Uses one of the import calls that a user has in 24 hours. Costs as `countUse`.
- * @throws Refusal (too_many_imports_today)
- */
-export async function takeImport(userId: string, now: number): Promise<void> {
-  if (await countUse(keys.importCalls(userId), LIMITS.importsPerDay, DAY, now)) return;
-  throw new Refusal('too_many_imports_today', { params: { limit: LIMITS.importsPerDay }, retryAfter: DAY });
-}
 
 /** The result of an import of commitments. */
 export interface ImportedCommitments {

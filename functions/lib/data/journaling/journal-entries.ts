@@ -21,7 +21,7 @@ export interface StoredJournalEntry {
 }
 
 /** The entry of a day, undefined if it is not written: one GetItem. */
-async function loadJournalEntry(userId: string, date: string): Promise<StoredJournalEntry | undefined> {
+export async function loadJournalEntry(userId: string, date: string): Promise<StoredJournalEntry | undefined> {
   const item = await get(keys.journal(userId, date));
   return item && toJournalEntry(item);
 }

@@ -1,20 +1,42 @@
 import { Inflate } from 'fflate';
-import { UnreadableFile } from './model.ts';
+import { UnreadableFile } from './unread.ts';
 
 /*
- * Reads single files of a zip file and leaves the others on the disk: an export with years of photos can be larger than
- * the memory. Unpacked bytes are counted as they arrive, because a small zip file can unpack to any size and lie about
- * it.
+ * Folders: a zip file, or several chosen files. Reads single files of a zip file and leaves the others on the disk: an
+ * export with years of photos can be larger than the memory. Unpacked bytes are counted as they arrive, because a small
+ * zip file can unpack to any size and lie about it.
  */
 
-export interface Zip {
+export interface Folder {
   paths: readonly string[];
   /** The bytes of a file. @throws UnreadableFile (broken, too_large) */
   read(path: string): Promise<Uint8Array>;
 }
 
-/** The limit for all files that are read from one zip file, in bytes. */
+export interface ChosenFile {
+  path: string;
+  file: File;
+}
+
+/** The limit for all files that are read from one folder, in bytes. */
 const LARGEST_UNPACKED = 100 * 1024 * 1024;
+
+/** Chosen files as a folder. */
+export function folderOf(files: readonly ChosenFile[]): Folder {
+  const byPath = new Map(files.map(({ path, file }) => [path, file]));
+  let left = LARGEST_UNPACKED;
+  return {
+    paths: [...byPath.keys()],
+    async read(path) {
+      const file = byPath.get(path);
+      if (!file) throw new UnreadableFile('broken');
+      left -= file.size;
+      if (left < 0) throw new UnreadableFile('too_large');
+      return new Uint8Array(await file.arrayBuffer());
+    },
+  };
+}
+
 /** Files are unpacked in pieces of this size, so that little is unpacked beyond the size in the zip file. */
 const PIECE = 16_384;
 
@@ -40,7 +62,7 @@ export const isZip = ([p, k, one, two]: Uint8Array): boolean =>
   p === 0x50 && k === 0x4b && (one ?? 9) < 9 && (two ?? 9) < 9;
 
 /** Opens a zip file. @throws UnreadableFile (broken, too_large) */
-export async function openZip(file: Blob): Promise<Zip> {
+export async function openZip(file: Blob): Promise<Folder> {
   const files = new Map((await listOf(file)).map((each) => [each.path, each]));
   let left = LARGEST_UNPACKED;
   return {
