@@ -95,8 +95,9 @@ export const unread = {
   no_marks: 'A column without marks of what was done',
   wider: 'More values than names in the first line',
   only_negative: 'Only counts slips, which we don’t keep',
-  no_day: 'No day in its name',
+  no_day: 'Without a day',
   no_text: 'Without a text',
+  no_unicode: 'Not text in Unicode',
   too_long: 'Longer than 10,000 characters',
   yearly: 'Once a year, which isn’t possible here',
 };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { journaling } from '#shared/contracts/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
+import { JOURNALING } from '#shared/domain/powerups.ts';
 import { installJournaling, write } from '#test/support/journaling.ts';
 import type { Caller } from '#test/support/world.ts';
 import { times } from './support/accounts.ts';
@@ -18,19 +19,20 @@ const WRITTEN = 'This day is already written';
 test('days are added, and the same import again changes nothing', async ({ world }) => {
   const [ada, bob] = await Promise.all([world.person(), world.person()]);
   await Promise.all([installJournaling(ada), installJournaling(bob)]);
-  const commitment = await ada.commitment({ title: 'Read', start_date: '2026-03-01' });
+  const commitment = await ada.commitment({ title: 'Read', start_date: '2026-03-01', tied_to: JOURNALING });
   const rows = [
     { date: '2024-02-29', text: '# Leap\n\nA day more.', mood: 'great' },
     { date: '2026-03-09', text: 'Rain.' },
-    { date: '2026-03-10', mood: 'low' },
+    { date: '2026-03-08', mood: 'low' },
+    { date: '2026-03-10', text: 'Today.' },
   ];
-  expect(await bring(ada, ...rows)).toEqual({ created: 3, unchanged: 0, refused: [] });
+  expect(await bring(ada, ...rows)).toEqual({ created: 4, unchanged: 0, refused: [] });
   const first = await read(ada, '2024-02-29');
   expect(first).toMatchObject({ text: '# Leap\n\nA day more.', mood: 'great' });
-  expect(await read(ada, '2026-03-10')).toMatchObject({ text: '', mood: 'low' });
+  expect(await read(ada, '2026-03-08')).toMatchObject({ text: '', mood: 'low' });
 
   await write(ada, '2026-03-09', { mood: 'good' });
-  expect(await bring(ada, ...rows)).toEqual({ created: 0, unchanged: 3, refused: [] });
+  expect(await bring(ada, ...rows)).toEqual({ created: 0, unchanged: 4, refused: [] });
   expect(await read(ada, '2026-03-09')).toMatchObject({ text: 'Rain.', mood: 'good' });
   expect(await read(ada, '2024-02-29')).toEqual(first);
   // Nothing is ticked off, and nobody else has any of it.

@@ -1,4 +1,5 @@
-import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
+import * as LIMITS from '#shared/domain/limits.ts';
+import { isTimezone } from '#shared/domain/local-time.ts';
 import { beginning } from '#shared/domain/text.ts';
 import { type FoundEntry, journalOf } from './journal.ts';
 import { dateIn, fieldIn, listIn, objectsIn, textIn } from './json.ts';
@@ -14,13 +15,14 @@ const ATTACHMENT = /!\[[^\]]*\]\(dayone-(?:moment|external):[^)]*\)/g;
 const ATTACHMENTS = ['photos', 'videos', 'audios', 'pdfAttachments'];
 /** An entry without a date is known by the beginning of its text. */
 const NAME_LENGTH = 40;
+const LONGEST = 2 * LIMITS.journalTextLength;
 const TAGS = ['tags', 'location', 'weather'];
 /** In code, a backslash is just that. */
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]+`)/;
 /** Escaped punctuation. A backslash can be escaped, too. */
 const ESCAPED = /\\\\|\\([-.!(){}+#>])/g;
 /** The beginning of a line, where punctuation may begin a list, a heading or a quotation. */
-const BEGINNING = /^[ \t]*\d*$/;
+const BEGINNING = /^(?:[ \t]|>|[-+*][ \t]|\d+[.)][ \t])*\d*$/;
 
 /** The entries of Day One; undefined for other JSON. */
 export function dayOneOf(json: unknown): readonly object[] | undefined {
@@ -29,11 +31,15 @@ export function dayOneOf(json: unknown): readonly object[] | undefined {
   return isTheirs || (entries?.length === 0 && fieldIn(json, 'metadata')) ? objectsIn(entries) : undefined;
 }
 
-export function readDayOne(entries: readonly object[], reader: Reader): Reading {
+export function readDayOne(all: readonly object[], reader: Reader): Reading {
+  // Several files may have the same entry.
+  const entries = [...new Map(all.map((entry, index) => [textIn(entry, 'uuid') ?? index, entry])).values()];
   const losses = new Set<Loss>(entries.some(hasTags) ? ['tags'] : []);
   let attachments = 0;
   const written = (entry: object) => textIn(entry, 'creationDate') ?? '';
-  const sorted = entries.toSorted((a, b) => Date.parse(written(a)) - Date.parse(written(b)) || 0);
+  const instants = new Map(entries.map((entry) => [entry, Date.parse(written(entry)) || 0]));
+  const sorted = entries.toSorted((a, b) => instants.get(a)! - instants.get(b)!);
+  const zones = new Map<string, boolean>();
   const found = sorted.map((entry): FoundEntry => {
     const text = textIn(entry, 'text') ?? '';
     const marked = text.match(ATTACHMENT)?.length ?? 0;
@@ -41,20 +47,18 @@ export function readDayOne(entries: readonly object[], reader: Reader): Reading 
     // Entries of early versions do not mark the places of their photos.
     attachments += Math.max(marked, listed);
     const kept = marked > 0 ? text.replace(ATTACHMENT, '').replace(/\n{3,}/g, '\n\n') : text;
-    const date = dayOf(entry, reader);
-    return { date, text: unescaped(kept), name: date ?? (written(entry) || beginning(NAME_LENGTH, text)) };
+    const zone = textIn(entry, 'timeZone') ?? '';
+    if (!zones.has(zone)) zones.set(zone, isTimezone(zone));
+    const timezone = zones.get(zone) ? zone : undefined;
+    // The day on which the user wrote, wherever that was.
+    const dateOf: Reader['dateOf'] = (instant) => reader.dateOf(instant, timezone);
+    const date = dateIn(fieldIn(entry, 'creationDate'), { dateOf });
+    // What is much too long is left out anyway.
+    const shown = kept.length > LONGEST ? kept : unescaped(kept);
+    return { date, text: shown, name: date ?? (written(entry) || beginning(NAME_LENGTH, shown.trim())) };
   });
   const { journal, unread } = journalOf(found, attachments, reader.today);
   return readingOf('day_one', [], { unread, losses, journal }, reader);
-}
-
-/** The day on which the user wrote, wherever that was. */
-function dayOf(entry: object, { dateOf }: Reader): string | undefined {
-  const zone = textIn(entry, 'timeZone') ?? '';
-  const isKnown = isTimezone(zone);
-  return dateIn(fieldIn(entry, 'creationDate'), {
-    dateOf: (instant) => (isKnown ? toLocal(instant, zone).date : dateOf(instant)),
-  });
 }
 
 /** Without backslashes that change nothing: those before what would begin a list, a link or the like stay. */

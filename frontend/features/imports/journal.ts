@@ -39,18 +39,20 @@ export function journalOf(
   today: string,
 ): { journal: Journal; unread: Unread[] } {
   const unread: Unread[] = [];
-  const byDate = new Map<string, { day: JournalDay; entries: number }>();
-  for (const { date, text, mood, name } of found) {
-    const written = plainText(text);
+  const byDate = new Map<string, { day: JournalDay; texts: Set<string>; entries: number }>();
+  for (const { date, text: told, mood, name } of found) {
+    const written = plainText(told);
     const reason =
       date === undefined ? 'no_day' : (problemOf(date, today) ?? (written || mood ? undefined : 'no_text'));
     if (date === undefined || reason) {
       unread.push({ reason: reason ?? 'no_day', value: name });
       continue;
     }
-    const { day, entries } = byDate.get(date) ?? { day: { date, text: '' }, entries: 0 };
-    const joined = [day.text, written].filter(Boolean).join('\n\n');
-    byDate.set(date, { day: { ...day, text: joined, ...(mood && { mood }) }, entries: entries + 1 });
+    const { day, texts, entries } = byDate.get(date) ?? { day: { date, text: '' }, texts: new Set(), entries: 0 };
+    // A copy of an entry adds nothing.
+    if (written) texts.add(written);
+    const text = [...texts].join('\n\n');
+    byDate.set(date, { day: { ...day, text, ...(mood && { mood }) }, texts, entries: entries + 1 });
   }
   const fitting = [...byDate.values()].filter(({ day: { date, text } }) => {
     const isTooLong = text.length > LIMITS.journalTextLength;

@@ -84,8 +84,8 @@ export interface Reading {
 export interface Reader {
   /** The user's current date. */
   today: string;
-  /** The user's date at an instant (epoch milliseconds). */
-  dateOf: (instant: number) => string;
+  /** The user's date at an instant (epoch milliseconds), in the account's timezone or another. */
+  dateOf: (instant: number, timezone?: string) => string;
   /** The last instant of one of the user’s days, or now if that is earlier. */
   endOf: (date: string) => number;
 }

@@ -7,7 +7,7 @@ import { type ChosenFile, type Folder, folderOf, isZip, openZip } from './folder
 import { habiticaOf, isHabiticaTable, readHabitica } from './habitica.ts';
 import { habitTroveOf, readHabitTrove } from './habittrove.ts';
 import { isCheckmarks, isLoop, isLoopFile, readCheckmarks, readLoop } from './loop.ts';
-import { readMarkdown, type TextFile } from './markdown.ts';
+import { dayIn, readMarkdown, type TextFile } from './markdown.ts';
 import type { Reader, Reading } from './model.ts';
 import { ownExportOf, ownJournalOf, readOwnExport } from './own-export.ts';
 import { UnreadableFile } from './unread.ts';
@@ -22,7 +22,9 @@ export type Outcome = { reading: Reading } | { table: Table; columns: Guess };
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 /** The texts of a folder that has nothing else to read. */
-const TEXT = /\.(?:md|markdown|txt)$/i;
+const TEXT = /\.txt$/i;
+/** So many JSON files of a folder are tried. */
+const MOST_JSON = 50;
 const ATTACHMENT = /\.(?:jpe?g|png|gif|webp|heic|pdf|mp[34]|m4[av]|mov|wav)$/i;
 /** What programs and systems keep for themselves. */
 const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.)/;
@@ -46,9 +48,12 @@ export async function readFile(file: File, reader: Reader, monthFirst: boolean):
     return { reading };
   }
   if (file.size > LARGEST) throw new UnreadableFile('too_large');
-  const text = decoded(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = decoded(bytes);
   if (text.trim() === '') throw new UnreadableFile('empty');
-  if (MARKDOWN.test(file.name)) return { reading: readMarkdown([{ path: file.name, text }], 0, reader) };
+  if (MARKDOWN.test(file.name)) {
+    return { reading: readMarkdown([{ path: file.name, text: unicodeOf(bytes) }], 0, reader) };
+  }
   if (/^\s*[[{]/.test(text)) return { reading: readJson(parsed(text), reader) };
   // A NUL is never in a text, but an image or a database begins with some.
   if (text.slice(0, 2_000).includes('\0')) throw new UnreadableFile('unknown');
@@ -72,6 +77,9 @@ function readRows(name: string, rows: string[][], reader: Reader, monthFirst: bo
   throw new UnreadableFile(dates ? { kind: 'bad_dates', ...dates } : 'unknown');
 }
 
+const isKnownJson = (json: unknown): boolean =>
+  [habiticaOf, ownExportOf, ownJournalOf, habitTroveOf].some((read) => read(json) !== undefined);
+
 function readJson(json: unknown, reader: Reader): Reading {
   const habitica = habiticaOf(json);
   if (habitica) return readHabitica(habitica, reader);
@@ -93,7 +101,9 @@ async function readFolder(folder: Folder, reader: Reader): Promise<Reading | und
   const jsonOf = async (path: string | undefined) => (path === undefined ? undefined : parsed(await textOf(path)));
   const readTexts = async (name: RegExp) => {
     const files: TextFile[] = [];
-    for (const path of paths.filter((each) => name.test(each))) files.push({ path, text: await textOf(path) });
+    for (const path of paths.filter((each) => name.test(each))) {
+      files.push({ path, text: unicodeOf(await folder.read(path)) });
+    }
     return readMarkdown(files, paths.filter((path) => ATTACHMENT.test(path)).length, reader);
   };
   const own = ownExportOf(await jsonOf(pathOf('commitments.json')));
@@ -104,20 +114,20 @@ async function readFolder(folder: Folder, reader: Reader): Promise<Reading | und
   const tables = new Map<string, string[][]>();
   for (const path of paths.filter(isLoopFile)) tables.set(path, rowsOf(await textOf(path)));
   if (isLoop(tables)) return readLoop(tables, reader);
-  if (paths.some((path) => MARKDOWN.test(path))) return readTexts(MARKDOWN);
-  const all = paths.filter((path) => /\.json$/i.test(path));
-  const path = pathOf('habits.json') ?? all[0];
-  if (path !== undefined) {
-    const json = await jsonOf(path);
-    const entries = dayOneOf(json);
-    if (!entries) return readJson(json, reader);
+  // A folder of notes may have settings as JSON, which no program is recognized by.
+  const all = paths.filter((path) => /\.json$/i.test(path)).slice(0, MOST_JSON);
+  const entries: object[] = [];
+  for (const path of all) {
+    const json = await jsonOf(path).catch(() => undefined);
+    const ofDayOne = dayOneOf(json);
+    if (!ofDayOne && isKnownJson(json)) return readJson(json, reader);
     // A file for each journal.
-    const others = all.filter((each) => each !== path);
-    const more: object[] = [];
-    for (const each of others) more.push(...(dayOneOf(await jsonOf(each)) ?? []));
-    return readDayOne([...entries, ...more], reader);
+    entries.push(...(ofDayOne ?? []));
   }
-  return paths.some((each) => TEXT.test(each)) ? readTexts(TEXT) : undefined;
+  if (entries.length > 0) return readDayOne(entries, reader);
+  if (paths.some((path) => MARKDOWN.test(path))) return readTexts(MARKDOWN);
+  if (all[0] !== undefined) return readJson(await jsonOf(all[0]), reader);
+  return paths.some((path) => TEXT.test(path) && dayIn(path)) ? readTexts(TEXT) : undefined;
 }
 
 /** A first line such as `sep=;` tells spreadsheets the separator. */
@@ -135,14 +145,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** UTF-8 or, with a byte order mark, UTF-16; anything else is from an old spreadsheet. */
-function decoded(bytes: Uint8Array): string {
+/** Unicode; anything else is from an old spreadsheet. */
+const decoded = (bytes: Uint8Array): string => unicodeOf(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+
+/** UTF-8 or, with a byte order mark, UTF-16. */
+function unicodeOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return undefined;
   }
 }

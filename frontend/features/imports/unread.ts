@@ -14,6 +14,7 @@ export type UnreadReason =
   | 'yearly'
   | 'no_day'
   | 'no_text'
+  | 'no_unicode'
   | 'too_long';
 
 export interface Unread {

@@ -64,6 +64,27 @@ describe('a folder of Markdown files', () => {
     const text = '---\nA letter\n---\nTo you.';
     const { days } = await markdown({ '2026-01-02.md': text, '2026-01-03.md': `---\n---\n\n---\na: b\n---\nc\n` });
     expect(days.map((day) => day.text)).toEqual([text, '---\na: b\n---\nc']);
+    const texts = ['---\n# Friday\n---\nText', '---\nNote: tired today\nWent home and slept.\n---\nText'];
+    for (const each of texts) expect((await markdown({ '2026-01-02.md': each })).days[0]?.text).toBe(each);
+    const properties = '---\n"date created": 2026-01-01\nétiquettes:\n- a\n# A comment\n---\nText';
+    expect((await markdown({ '2026-01-02.md': properties })).days[0]?.text).toBe('Text');
+  });
+
+  test('has copies that count once, and files that are not text', async () => {
+    const files = { '2026-01-02.md': 'Rain.', '2026-01-02 (1).md': 'Rain.\n', '2026-01-03.md': 'R\0a\0i\0n' };
+    const { days, unread } = await markdown(files);
+    expect(days).toEqual([{ date: '2026-01-02', text: 'Rain.' }]);
+    expect(unread).toEqual([{ reason: 'no_unicode', value: '2026-01-03.md' }]);
+    const japanese = new File([new Uint8Array([0x93, 0xfa, 0x96, 0x7b])], '2026-01-02.md');
+    expect((await read(japanese)).unread).toEqual([{ reason: 'no_unicode', value: '2026-01-02.md' }]);
+  });
+
+  test('is read as another program if one is recognized', async () => {
+    const habits = await importFile('habittrove.json').text();
+    expect((await read(zipOf({ 'README.md': 'About', 'app.json': '{}', 'habits.json': habits }))).source).toBe(
+      'habittrove',
+    );
+    expect(await problem(zipOf({ 'data.csv': 'a,b', 'README.txt': 'About' }))).toBe('unknown');
   });
 
   test('is one file, several files, or texts without an ending for Markdown in a zip file', async () => {
@@ -101,13 +122,13 @@ test('Day One is read by the days of its timezones, without photos and needless 
     attachments: 4,
   });
   expect(reading.unread).toEqual([
+    { reason: 'no_day', value: 'No day.' },
     { reason: 'no_text', value: '2026-01-05' },
-    { reason: 'no_day', value: 'No day\\.' },
   ]);
   expect(reading.losses).toEqual(['tags']);
   const text = await file.text();
   const zip = zipOf({ 'Journal.json': text, 'Work.json': text, 'photos/0e2d.jpeg': '' });
-  expect((await read(zip)).journal).toMatchObject({ entries: 6, attachments: 8 });
+  expect((await read(zip)).journal).toMatchObject({ entries: 3, attachments: 4 });
   const escaped = { creationDate: '2026-01-02T03:15:00Z', text: 'a \\![b]\\(c\\) \\\\. \\# d' };
   const short = await read(new File([JSON.stringify({ entries: [escaped] })], 'Short.json'));
   expect(short.journal.days).toEqual([{ date: '2026-01-02', text: 'a \\![b]\\(c) \\\\. # d' }]);

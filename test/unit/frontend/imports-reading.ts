@@ -2,12 +2,13 @@ import type { Columns, Guess, Table } from '#frontend/features/imports/columns.t
 import type { Reading } from '#frontend/features/imports/model.ts';
 import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
 import { UnreadableFile } from '#frontend/features/imports/unread.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
 
 /* What becomes of a file that somebody brings. */
 
 export const reader = {
   today: '2026-01-06',
-  dateOf: (instant: number) => new Date(instant).toISOString().slice(0, 10),
+  dateOf: (instant: number, timezone = 'UTC') => toLocal(instant, timezone).date,
   endOf: (date: string) => Date.parse(`${date}T23:59:59Z`),
 };
 

@@ -117,7 +117,7 @@ function readerOf(clock: Clock): Reader {
   const now = serverTime.now();
   return {
     today: dayAt(clock, now),
-    dateOf: (instant) => dayAt(clock, instant),
+    dateOf: (instant, timezone = clock.timezone) => dayAt({ ...clock, timezone }, instant),
     endOf: (date) => Math.min(endOfDay(date, clock.timezone) - 1, now),
   };
 }
