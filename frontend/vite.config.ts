@@ -62,6 +62,8 @@ function siteIn(language: string): UserConfig {
         input: `${project}frontend/app/main.tsx`,
         output: {
           codeSplitting: { groups: chunkGroups(project) },
+          // The start code names all other chunks, and hashes cannot be compressed.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
         },
       },
     },

@@ -114,7 +114,7 @@ describe('an import', () => {
     await chooseFile(page, ...files);
     await page.getByText(/^From .*2, 2026 to .*3, 2026$/).waitFor();
     await page.getByText('1 couldn’t be read').click();
-    await page.getByText('No day in its name: “README.md”').waitFor();
+    await page.getByText('Without a day: “README.md”').waitFor();
     await page.getByRole('button', { name: 'Bring 2 journal entries' }).press('Enter');
     await heading(page, 'Your data is here');
     await page.getByText('1 journal entry added.').waitFor();

@@ -141,7 +141,7 @@ export function useActions() {
 }
 
 function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
-  const { id, cue, schedule, tied_to, start_date, closed_at, paused, current_completion } = commitment;
+  const { id, cue, tied_to, start_date, closed_at, paused, current_completion } = commitment;
   const audience = audienceLabel(commitment);
   const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
@@ -162,7 +162,7 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
           {cue}
         </span>
       ) : null}
-      {tied_to && !schedule?.target ? <span className="tie-note">{tiedToJournal}</span> : null}
+      {tied_to ? <span className="tie-note">{tiedToJournal}</span> : null}
       {rest ? <span className="badge plain">{rest}</span> : null}
       {reason ? (
         <span className="row-cue" dir="auto">
