@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from './app.ts';
 import { nextSubscription } from './chat.ts';
+import { storedQuery } from './stored-actions.ts';
 
 /* What the live channel tells, and pages on which time passes with it. */
 
@@ -49,6 +50,8 @@ export async function requestsIn(
 ): Promise<string[]> {
   await pass(OPENING);
   await until(() => page.evaluate(() => localStorage.getItem('storage_keys') !== null), true);
+  // The badge counts commitments. It requests them late on a busy machine.
+  await storedQuery(page, 'commitments', 'list');
   const requests: string[] = [];
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
   await pass(milliseconds);
