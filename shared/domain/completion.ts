@@ -223,7 +223,7 @@ export function entryAction(schedule: Schedule, date: string, isWritten: boolean
     const action = actionAt(schedule, isWritten ? 'completed' : 'pending', { at }, now);
     const { endsAt, recurrence } = periodAt(schedule, at);
     if (recurrence?.target) return undefined;
-    // The check-off is taken back after all that was done in its period.
+    // Taking back must be the latest action of its period.
     return { ...action, entryOf: date, ...(!isWritten && { at: Math.min(now, endsAt - 1) }) };
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -35,7 +35,7 @@ test('days are added, and the same import again changes nothing', async ({ world
   expect(await bring(ada, ...rows)).toEqual({ created: 0, unchanged: 4, refused: [] });
   expect(await read(ada, '2026-03-09')).toMatchObject({ text: 'Rain.', mood: 'good' });
   expect(await read(ada, '2024-02-29')).toEqual(first);
-  // Nothing is ticked off, and nobody else has any of it.
+  // An import checks no commitment off, and other people have none of it.
   expect((await ada.commitments()).find(({ id }) => id === commitment.id)?.completed).toBe(false);
   expect(await read(bob, '2026-03-09')).toMatchObject({ text: '', updated_at: null });
 });

@@ -32,29 +32,38 @@ export function JournalFacts({ journal: { days, entries, attachments }, noJourna
   );
 }
 
-interface JournalChoiceProps extends JournalFactsProps {
+interface Choice {
   chosen: boolean;
   onChoose: (wanted: boolean) => void;
 }
 
+/** The name of a part of the file, with a checkbox. `about`: the id of what describes it. */
+export function ChoiceTitle({ chosen, onChoose, about, children }: Choice & { about: string; children: string }) {
+  return (
+    <label className="import-title">
+      <input
+        className="checkbox"
+        type="checkbox"
+        checked={chosen}
+        aria-describedby={about}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <span className="any-name">{children}</span>
+    </label>
+  );
+}
+
 /** The journal of a file that has habits, too. */
-export function JournalChoice({ chosen, onChoose, ...facts }: JournalChoiceProps) {
+export function JournalChoice({ chosen, onChoose, ...facts }: JournalFactsProps & Choice) {
   const about = useId();
   const canChoose = facts.noJournal === null;
   return (
     <section className={canChoose ? 'card section import-journal' : 'card section'}>
       <h2>{text.journal}</h2>
       {canChoose ? (
-        <label className="import-title">
-          <input
-            className="checkbox"
-            type="checkbox"
-            checked={chosen}
-            aria-describedby={about}
-            onChange={({ target }) => onChoose(target.checked)}
-          />
-          <span>{entriesOf(facts.journal.days.length)}</span>
-        </label>
+        <ChoiceTitle chosen={chosen} about={about} onChoose={onChoose}>
+          {entriesOf(facts.journal.days.length)}
+        </ChoiceTitle>
       ) : null}
       <ul className="import-facts" id={about}>
         <JournalFacts {...facts} />

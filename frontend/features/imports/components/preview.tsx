@@ -11,7 +11,7 @@ import { asChosen } from '../batches.ts';
 import type { JournalDay } from '../journal.ts';
 import type { Habit, HabitRemark, Reading } from '../model.ts';
 import type { Unread, UnreadReason } from '../unread.ts';
-import { entriesOf, JournalChoice, JournalFacts } from './journal-preview.tsx';
+import { ChoiceTitle, entriesOf, JournalChoice, JournalFacts } from './journal-preview.tsx';
 import { StepTitle } from './step-title.tsx';
 
 const shownDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -152,16 +152,9 @@ function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowP
   const skipped = shown.entries.filter(({ status }) => status === 'skipped').length;
   return (
     <li className="import-habit">
-      <label className="import-title">
-        <input
-          className="checkbox"
-          type="checkbox"
-          checked={chosen}
-          aria-describedby={about}
-          onChange={({ target }) => onChoose(target.checked)}
-        />
-        <span className="any-name">{habit.title}</span>
-      </label>
+      <ChoiceTitle chosen={chosen} about={about} onChoose={onChoose}>
+        {habit.title}
+      </ChoiceTitle>
       <p className="import-about" id={about}>
         <span>{checkOffs(doneIn(shown))}</span>
         {skipped > 0 ? <span>{text.skips(skipped, shownNumber(skipped))}</span> : null}
