@@ -49,6 +49,11 @@ export const message = z.object({
   client_id: z.nullable(z.string()),
   /** Why a coach's message is missing or incomplete. `content` has the text about it. */
   failure: z.optional(z.object({ code: z.enum(COACH_FAILURES), params: z.object({ limit: z.optional(z.number()) }) })),
+  /**
+   * A page of the sender's journal that is shared here: the text is read with `journaling.readShared`. The date is null
+   * once the sender has taken it back. `content` says that it is a page of a journal.
+   */
+  journal_page: z.optional(z.object({ date: z.nullable(z.string()) })),
   /** A question of Steadfast in the chat of two confidants. `content` is its text. */
   question: z.optional(
     z.object({

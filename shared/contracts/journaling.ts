@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { MOODS } from '../domain/journaling.ts';
 import * as LIMITS from '../domain/limits.ts';
+import { clientId, message } from './chats.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, instant, oneOf, paragraph, search, wrapped } from './fields.ts';
+import { anObject, date, instant, line, oneOf, paragraph, search, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
 import { refusedRow, rowsOf } from './rows.ts';
 
@@ -20,6 +21,16 @@ const journalEntry = z.object({
 const writtenDay = z.object({ date: z.string(), mood: z.nullable(z.enum(MOODS)) });
 /** A written day with a part of its text in one line. */
 const excerpt = z.extend(writtenDay, { excerpt: z.string() });
+
+/** A copy of an entry in a chat. */
+const share = z.object({
+  /** That of the message. */
+  id: z.string(),
+  chat_id: z.string(),
+  /** The name of the confidant who can read it; null for a former member of the chat. */
+  name: z.nullable(z.string()),
+  shared_at: z.string(),
+});
 
 const journalEntryChange = z.object(
   {
@@ -46,7 +57,11 @@ export const importedJournalEntry = z
     }),
   );
 
-/** The user's journal. Every call requires the installed and enabled power-up. Nobody else sees any of it. */
+/**
+ * The user's journal. Nobody else sees any of it, but for the copies that the user shares. Every call requires the
+ * installed and enabled power-up, except those for copies: a confidant reads one without it, and the user can always
+ * take one back.
+ */
 export const journaling = {
   days: endpoint('GET', '/api/v1/powerups/journaling/days', {
     summary: `The days of at most ${LIMITS.journalDays} that are written, oldest first`,
@@ -70,9 +85,9 @@ export const journaling = {
   read: endpoint('GET', '/api/v1/powerups/journaling/entries/{date}', {
     summary:
       'The entry of a day; an empty one for a day that is not written. `earlier` has the entries of the same day a ' +
-      'month and a year before, as far as they are written',
+      'month and a year before, as far as they are written; `shares` the copies that confidants can read, oldest first',
     errors: ['entry_not_found', 'powerup_not_installed'],
-    reply: z.extend(journalEntry, { earlier: z.array(excerpt) }),
+    reply: z.extend(journalEntry, { earlier: z.array(excerpt), shares: z.array(share) }),
   }),
   save: endpoint('PUT', '/api/v1/powerups/journaling/entries/{date}', {
     summary:
@@ -81,6 +96,33 @@ export const journaling = {
     errors: ['changed_meanwhile', 'date_in_future', 'entry_not_found', 'powerup_not_installed'],
     body: z.extend(wrapped('entry', journalEntryChange), { based_on: z.optional(z.nullable(instant)) }),
     reply: journalEntry,
+  }),
+  share: endpoint('POST', '/api/v1/powerups/journaling/entries/{date}/shares', {
+    summary:
+      'Share a copy of an entry, as it is now, in the chat with a confidant. `based_on` is the `updated_at` of the ' +
+      'entry that was read before: if the entry was changed since, nothing is shared. The same `client_id` again ' +
+      'answers 200 and the same message',
+    errors: [
+      'changed_meanwhile',
+      'confidant_not_found',
+      'conversation_closed',
+      'entry_not_found',
+      'powerup_not_installed',
+      'too_many_shares',
+    ],
+    status: 201,
+    repeatStatus: 200,
+    body: z.object({ confidant_id: line('confidant', LIMITS.idLength), based_on: instant, client_id: clientId }),
+    reply: message,
+  }),
+  readShared: endpoint('GET', '/api/v1/powerups/journaling/shares/{id}', {
+    summary: 'The copy of an entry that is shared in a chat of the caller, by the id of its message',
+    errors: ['page_not_shared'],
+    reply: z.object({ date: z.string(), text: z.string(), mood: z.nullable(z.enum(MOODS)) }),
+  }),
+  takeBack: endpoint('DELETE', '/api/v1/powerups/journaling/shares/{id}', {
+    summary: 'Take back a copy that the caller has shared: its text is deleted, and nobody can read it any more',
+    errors: ['page_not_shared'],
   }),
   import: endpoint('POST', '/api/v1/powerups/journaling/import', {
     summary:
@@ -100,6 +142,8 @@ export const journaling = {
 
 export type JournalEntry = z.output<typeof journalEntry>;
 export type JournalPage = z.output<(typeof journaling)['read']['reply']>;
+export type JournalShare = z.output<typeof share>;
+export type SharedJournalPage = z.output<(typeof journaling)['readShared']['reply']>;
 export type JournalExcerpt = z.output<typeof excerpt>;
 export type FoundEntries = z.output<(typeof journaling)['search']['reply']>;
 export type ImportedJournalEntry = z.output<typeof importedJournalEntry>;

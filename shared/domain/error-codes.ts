@@ -76,6 +76,7 @@ export const ERRORS_BY_STATUS = {
     'exercise_not_found',
     'food_not_found',
     'invalid_invitation',
+    'page_not_shared',
     'passkey_not_found',
     'pause_not_found',
     'powerup_not_found',
@@ -171,6 +172,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_paused_commitments',
     'too_many_pauses',
     'too_many_pending_invitations',
+    'too_many_shares',
     'unknown_before',
     'unknown_confidants',
     'unknown_ids',
@@ -284,6 +286,7 @@ export interface ErrorParams {
   too_many_paused_commitments: Limited;
   too_many_pauses: Limited;
   too_many_pending_invitations: Limited;
+  too_many_shares: Limited;
   too_many_entries_today: Limited;
   too_many_exports_today: Limited;
   too_many_food_lookups: Limited;

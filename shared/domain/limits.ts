@@ -259,6 +259,8 @@ export const foundNotes = 50;
 export const sharedNotes = 7;
 export const sharedNoteDays = 92;
 export const journalTextLength = 10_000;
+/** Copies of one entry that confidants can read. One Query reads them. */
+export const journalShares = 20;
 /** All of the user's own prompts of the journal, a line each. They are part of what every call reads. */
 export const ownPromptsLength = 1_000;
 /** Days of one call. */
