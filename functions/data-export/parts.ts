@@ -1,7 +1,6 @@
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
-import { type Chat, loadChats } from '#functions/lib/data/chats/chats.ts';
-import { toMessage } from '#functions/lib/data/chats/messages.ts';
+import { loadChats } from '#functions/lib/data/chats/chats.ts';
 import { type MonthUsage, PHOTOS, toUsage } from '#functions/lib/data/coaches/coach-usage.ts';
 import { characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
@@ -14,7 +13,7 @@ import { loadAllNotes } from '#functions/lib/data/history/notes.ts';
 import { toJournalEntry } from '#functions/lib/data/journaling/journal-entries.ts';
 import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
-import { loadItemsOfKind, loadMessagePages } from '#functions/lib/data/users/account-items.ts';
+import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
@@ -23,7 +22,6 @@ import { presentAll } from '#functions/lib/present-commitment.ts';
 import { loadReadable, presentDecisions } from '#functions/lib/present-decisions.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
-import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { presentViews } from '#functions/lib/present-views.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
@@ -39,6 +37,7 @@ import {
   halvesOf,
   historyOf,
   iso,
+  messagesOf,
   restsOf,
   reviewRow,
   reviewRows,
@@ -148,7 +147,7 @@ export const parts = {
   },
   messages: {
     async *items({ user, text }) {
-      for (const chat of await loadChats(user.id)) yield* messagesOf(chat, text.locale);
+      for (const chat of await loadChats(user.id)) yield* messagesOf(user.id, chat, text.locale);
     },
     tables: {
       messages: table(EXPORT_TABLES.messages, (item) => [{ ...item, sender: (item.sender as { name: string }).name }]),
@@ -245,19 +244,6 @@ function presentInvitation(
   name: string | null,
 ): Row {
   return { id, direction, name, role, created_at: iso(createdAt), expires_at: iso(expiresAt) };
-}
-
-/** The messages that a member can read, oldest first. */
-async function* messagesOf(chat: Chat, locale: string): AsyncGenerator<Row> {
-  const { id, name } = chat.head;
-  for await (const page of loadMessagePages(id, chat.membership.joined)) {
-    const messages = page.map(toMessage);
-    const text = await textFor(messages, chat.head, locale);
-    for (const message of messages) {
-      const { client_id: _, ...shown } = presentMessage(message, chat.head, text);
-      yield { chat_id: id, chat: name, ...shown };
-    }
-  }
 }
 
 /** Food and exercise, then weights, each oldest first. */

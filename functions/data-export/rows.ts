@@ -1,3 +1,5 @@
+import type { Chat } from '#functions/lib/data/chats/chats.ts';
+import { type Message, toMessage } from '#functions/lib/data/chats/messages.ts';
 import { closingsOf, latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { type AgreementVersion, partyOf } from '#functions/lib/data/confidants/agreements.ts';
 import { loadConfidants, loadPeople } from '#functions/lib/data/confidants/confidants.ts';
@@ -5,9 +7,10 @@ import { loadActions } from '#functions/lib/data/history/history.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadReviewPages } from '#functions/lib/data/reviews/reviews.ts';
-import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
+import { loadItemsOfKind, loadMessagePages } from '#functions/lib/data/users/account-items.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
+import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { presentOwnReview } from '#functions/lib/present-review.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
@@ -21,7 +24,8 @@ import type { Row } from './zip.ts';
 
 /*
  * The items of an export that are more than the fields of the API: of a commitment its schedule columns, pauses,
- * closings and the whole history; saved reviews; and each version of an agreement, with what is proposed.
+ * closings and the whole history; messages with the user's own pages of the journal; saved reviews; and each version of
+ * an agreement, with what is proposed.
  */
 
 export const iso = (at: number) => new Date(at).toISOString();
@@ -64,6 +68,25 @@ export async function historyOf(
     const { correctable_days: _, ...entry } = shown;
     return entry;
   });
+}
+
+/** The messages that a member can read, oldest first: one Query for each megabyte. */
+export async function* messagesOf(userId: string, { head, membership }: Chat, locale: string): AsyncGenerator<Row> {
+  for await (const page of loadMessagePages(head.id, membership.joined)) {
+    const messages = page.map(toMessage);
+    const text = await textFor(messages, head, locale);
+    for (const message of messages) {
+      const { client_id: _, ...shown } = presentMessage(message, head, text);
+      yield { chat_id: head.id, chat: head.name, ...shown, ...ownPage(message, userId) };
+    }
+  }
+}
+
+/** The copy that the user has shared. Those of others stay where these can take them back. */
+function ownPage({ by, journalPage }: Message, userId: string): Row {
+  if (by !== userId || journalPage?.date === undefined) return {};
+  const { date, text, mood = null } = journalPage;
+  return { journal_page: { date, text, mood } };
 }
 
 /** The saved reviews of a user, newest first. */

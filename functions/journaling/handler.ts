@@ -1,3 +1,4 @@
+import { loadChat } from '#functions/lib/data/chats/chats.ts';
 import { takeImport } from '#functions/lib/data/imports/import-calls.ts';
 import { importJournalEntries } from '#functions/lib/data/imports/imported-journal-entries.ts';
 import {
@@ -6,12 +7,22 @@ import {
   loadJournalPages,
   saveJournalEntry,
 } from '#functions/lib/data/journaling/journal-entries.ts';
+import {
+  loadJournalCopy,
+  loadJournalShares,
+  loadToShare,
+  shareJournalEntry,
+  takeBackJournalCopy,
+} from '#functions/lib/data/journaling/journal-shares.ts';
+import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { require } from '#functions/lib/data/powerups/powerups.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentRefused, validRows } from '#functions/lib/imported-rows.ts';
-import { presentExcerpt, presentJournalEntry } from '#functions/lib/present-journal-entry.ts';
+import { presentExcerpt, presentJournalEntry, presentShares } from '#functions/lib/present-journal-entry.ts';
+import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { followEntry } from '#functions/lib/tied-commitments.ts';
 import { isDate } from '#shared/contracts/fields.ts';
@@ -44,10 +55,15 @@ export const handler = resource(
   route(journaling.read, async ({ user, params }) => {
     requireEntries(user);
     const date = dateOf(params);
-    const [entry, ...earlier] = await loadJournalDays(user.id, [date, ...sameDayEarlier(date)]);
+    const [[entry, ...earlier], shares] = await Promise.all([
+      loadJournalDays(user.id, [date, ...sameDayEarlier(date)]),
+      loadJournalShares(user.id, date),
+    ]);
+    const heads = await loadHeads(shares.map(({ chatId }) => chatId));
     return {
       ...presentJournalEntry(date, entry),
       earlier: earlier.flatMap((each) => (each?.text ? [presentExcerpt(each, excerptOf(each.text))] : [])),
+      shares: presentShares(user.id, shares, heads),
     };
   }),
   route(journaling.save, async ({ user, params, body, now }) => {
@@ -64,6 +80,24 @@ export const handler = resource(
     const beforeTurn = (isWritten: boolean) => followEntry(user, date, isWritten, now);
     return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, { now, basedOn, beforeTurn }));
   }),
+  route(journaling.share, async ({ user, params, body, locale, now }) => {
+    requireEntries(user);
+    const date = dateOf(params);
+    const { confidant_id: confidantId, based_on: basedOn, client_id } = body();
+    const [entry, confidant] = await loadToShare(user.id, date, confidantId);
+    if (!confidant) throw new Refusal('confidant_not_found', { field: 'confidant_id' });
+    const chat = await loadChat(user.id, confidant.chatId);
+    const share = { entry, basedOn, clientId: client_id.toLowerCase() };
+    const { message, head, repeated } = await shareJournalEntry(user.id, chat, share, now);
+    const shown = presentMessage(message, head, await textFor([message], head, locale()));
+    return new WithHeaders(shown, { status: repeated ? 200 : 201 });
+  }),
+  // These two work without the power-up: a confidant may not have it, and the user may have switched it off since.
+  route(journaling.readShared, async ({ user, params }) => {
+    const { date, text, mood = null } = await loadJournalCopy(user.id, params.id);
+    return { date, text, mood };
+  }),
+  route(journaling.takeBack, ({ user, params }) => takeBackJournalCopy(user.id, params.id)),
   route(journaling.import, async ({ user, body, locale, now }) => {
     requireEntries(user);
     const { entries } = body();

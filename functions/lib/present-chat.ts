@@ -1,6 +1,6 @@
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
 import { previewOf } from '#shared/domain/chats.ts';
-import { type Chat, type Person, unread } from './data/chats/chats.ts';
+import { type Chat, type Head, type Person, unread } from './data/chats/chats.ts';
 import { writerOf } from './present-message.ts';
 import { questionText } from './question-text.ts';
 import { type LocalText, textOf } from './text.ts';
@@ -47,8 +47,7 @@ export function nameOfChat(userId: string, chat: Chat, text: LocalText | undefin
 function lastMessageOf({ head, membership }: Chat, text: LocalText | undefined): ChatReply['last_message'] {
   const { preview, lastAt, last } = head;
   if (!preview || lastAt === undefined || membership.joined >= last) return null;
-  const { question } = preview;
-  const content = question && text ? previewOf(questionText(question, head.members, text)) : preview.content;
+  const content = text ? contentOfLast(preview, head, text) : preview.content;
   if (content === '') return null;
   return {
     content,
@@ -57,9 +56,15 @@ function lastMessageOf({ head, membership }: Chat, text: LocalText | undefined):
   };
 }
 
+function contentOfLast(preview: NonNullable<Head['preview']>, { members }: Head, text: LocalText): string {
+  const { question, isJournalPage, content } = preview;
+  if (question) return previewOf(questionText(question, members, text));
+  return isJournalPage ? text.notifications.journalPage : content;
+}
+
 /**
  * The texts for the names and last messages of these chats; undefined if none needs them. Needed for a chat whose other
- * member has deleted their account, and for a question.
+ * member has deleted their account, for a question, and for a page of a journal.
  */
 export async function namesFor(
   userId: string,
@@ -67,8 +72,8 @@ export async function namesFor(
   locale: string | undefined,
 ): Promise<LocalText | undefined> {
   const isNameless = (chat: Chat) => !chat.head.name && othersIn(userId, chat).length === 0;
-  const hasQuestion = ({ head }: Chat) => head.preview?.question !== undefined;
-  return chats.some((chat) => isNameless(chat) || hasQuestion(chat)) ? textOf(locale) : undefined;
+  const isRendered = ({ head: { preview } }: Chat) => Boolean(preview?.question ?? preview?.isJournalPage);
+  return chats.some((chat) => isNameless(chat) || isRendered(chat)) ? textOf(locale) : undefined;
 }
 
 function othersIn(userId: string, { head }: Chat) {

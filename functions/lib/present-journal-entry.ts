@@ -1,5 +1,7 @@
-import type { JournalEntry, JournalExcerpt } from '#shared/contracts/journaling.ts';
+import type { JournalEntry, JournalExcerpt, JournalShare } from '#shared/contracts/journaling.ts';
+import type { Head } from './data/chats/chats.ts';
 import type { StoredJournalEntry } from './data/journaling/journal-entries.ts';
+import type { StoredJournalShare } from './data/journaling/journal-shares.ts';
 
 /** The entry of a day as its owner sees it; an empty one for a day that is not written. */
 export function presentJournalEntry(date: string, entry: StoredJournalEntry | undefined): JournalEntry {
@@ -10,4 +12,18 @@ export function presentJournalEntry(date: string, entry: StoredJournalEntry | un
 /** A written day with a part of its text. */
 export function presentExcerpt({ date, mood }: StoredJournalEntry, excerpt: string): JournalExcerpt {
   return { date, mood: mood ?? null, excerpt };
+}
+
+/** The copies of an entry that can be read. `heads` are those of their chats; without its chat there is no copy. */
+export function presentShares(
+  userId: string,
+  shares: readonly StoredJournalShare[],
+  heads: ReadonlyMap<string, Head>,
+): JournalShare[] {
+  return shares.flatMap(({ id, chatId, at }) => {
+    const head = heads.get(chatId);
+    if (!head) return [];
+    const reader = head.members.find((member) => member.id !== userId);
+    return [{ id, chat_id: chatId, name: reader?.name ?? null, shared_at: new Date(at).toISOString() }];
+  });
 }

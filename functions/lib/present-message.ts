@@ -8,12 +8,12 @@ import { type Message, messageId } from './data/chats/messages.ts';
 import { questionText } from './question-text.ts';
 import { type LocalText, textOf } from './text.ts';
 
-type Written = Pick<Message, 'content' | 'failure' | 'question'>;
+type Written = Pick<Message, 'content' | 'failure' | 'question' | 'journalPage'>;
 type Members = Pick<Head, 'members' | 'coach'>;
 
 /** A message as the members of its chat read it. `text` is that of `textFor`. */
 export function presentMessage(message: Message, head: Members, text?: LocalText): MessageReply {
-  const { failure, question } = message;
+  const { failure, question, journalPage } = message;
   return {
     id: messageId(message),
     content: text ? contentOf(message, head, text) : message.content,
@@ -22,6 +22,8 @@ export function presentMessage(message: Message, head: Members, text?: LocalText
     client_id: message.clientId,
     ...(failure && { failure }),
     ...(question && { question: presentQuestion(question) }),
+    // Never its text or mood: a call of its own reads these, so that they are nowhere else, and can be taken back.
+    ...(journalPage && { journal_page: { date: journalPage.date ?? null } }),
   };
 }
 
@@ -50,9 +52,12 @@ export function writerOf(
   return [...members, ...(coach ? [coach] : [])].find(({ id }) => id === by);
 }
 
-/** Whether a message needs the texts: it is a question, a coach has failed in it, or a former member wrote it. */
+/**
+ * Whether a message needs the texts: it is a question or a page of a journal, a coach has failed in it, or a former
+ * member wrote it.
+ */
 export function needsText(message: Message, head: Members): boolean {
-  return message.failure !== undefined || !writerOf(message, head);
+  return message.failure !== undefined || message.journalPage !== undefined || !writerOf(message, head);
 }
 
 /** The texts that these messages need; undefined, and not loaded, if none needs them. */
@@ -64,9 +69,13 @@ export async function textFor(
   return messages.some((message) => needsText(message, head)) ? textOf(locale) : undefined;
 }
 
-/** The content of a message: its own text or the question, and for a coach that has failed the reason. */
+/**
+ * The content of a message: its own text or the question, or that it is a page of a journal, and for a coach that has
+ * failed the reason.
+ */
 export function contentOf(message: Written, { members }: Pick<Members, 'members'>, text: LocalText): string {
   if (message.question) return questionText(message.question, members, text);
+  if (message.journalPage) return text.notifications.journalPage;
   const { coachFailures, locale } = text;
   const { content, failure } = message;
   const said = failure && failureText(failure, coachFailures, locale);

@@ -28,7 +28,7 @@ interface Known extends KnownPeople {
   audience: Audience;
   /** All completion actions of each user. They are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
-  /** Undefined if no event needs it: it is for notifications, failures of coaches, and names of former members. */
+  /** Undefined if no event needs it: it is for notifications, and for messages as `needsText` says. */
   text: LocalText | undefined;
 }
 
@@ -42,7 +42,8 @@ export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
-  const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
+  const messages = all('message', 'taken-back').map(({ message }) => message);
+  const chatIds = [...messages, ...all('joined', 'left')].map(chatOf);
   const emails = all('invited', 'uninvited').map(({ email }) => email);
   const userIds = [
     ...all('commitments').flatMap(({ userId, actions = [] }) => (actions.length > 0 ? [userId] : [])),
@@ -59,7 +60,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
   const actions = actionsByUser(all('commitments'));
   const isTextNeeded =
     changes.some(isNotifying) ||
-    all('message').some(({ message }) => {
+    messages.some((message) => {
       const head = heads.get(message.chatId);
       return head && needsText(message, head);
     });
@@ -90,6 +91,7 @@ const isOnPagesOnly = ({ kind }: Change): boolean => kind === 'entry' || kind ==
 function tellOwn(change: Change, known: Known): AddressedEvent[] {
   switch (change.kind) {
     case 'message':
+    case 'taken-back':
       return tellMessage(change.message, known);
     case 'joined':
       return membersOf(known.heads.get(change.chatId)).map(updated(change.chatId));

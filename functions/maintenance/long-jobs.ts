@@ -10,6 +10,7 @@ import { deleteChat, type Head } from '#functions/lib/data/chats/chats.ts';
 import { changeCoach, deleteCoach } from '#functions/lib/data/coaches/coach-changes.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { forgetDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
+import { takeBackAllJournalCopies } from '#functions/lib/data/journaling/journal-shares.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { jobItem, putJobAlone } from '#functions/lib/data/outbox.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
@@ -54,6 +55,8 @@ async function erase(left: DeletedAccount, checkTime: () => void, now: number): 
     await leavePeople(userId, all, now);
     if (isVerified) await endReceivedInvitations(email, { until: at, checkTime });
     await leaveChats(userId, all);
+    // Only now: as a member of the chats, a call in progress could still share a page.
+    await takeBackAllJournalCopies(userId, checkTime);
     await forgetDevices(userId);
     await removePasskeys(userId);
     await deletePhotosOf(userId, checkTime);

@@ -20,7 +20,8 @@ type Filter = ReturnType<typeof FilterCriteria.filter>;
  */
 const JOBS = [created('OUTBOX#', 'MESSAGE#'), changed('PEOPLE#CONFIDANT#', 'INVITATION#', 'ENTRY#')];
 const SHOWN = [
-  created('MESSAGE#'),
+  // A message is changed when a page of a journal is taken back. Pages drop a deleted chat with its messages.
+  written('MESSAGE#'),
   changed(
     'BOARD',
     'NOTE#',
@@ -35,6 +36,7 @@ const SHOWN = [
     'PICTURE',
     'USER',
     'JOURNAL#',
+    'JOURNALSHARE#',
   ),
   deleted('SESSION#'),
 ];
@@ -182,6 +184,10 @@ export class ChangeDelivery {
 
 function created(...prefixes: string[]): Filter {
   return FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), ...sortKeys(prefixes) });
+}
+
+function written(...prefixes: string[]): Filter {
+  return FilterCriteria.filter({ eventName: FilterRule.or('INSERT', 'MODIFY'), ...sortKeys(prefixes) });
 }
 
 function changed(...prefixes: string[]): Filter {

@@ -31,8 +31,8 @@ export const agreements = {
   },
 };
 
-/** The fields of a message with a question of Steadfast. */
-export const questions = {
+/** The fields of a message with a question of Steadfast, or with a page of a journal. */
+export const messageFields = {
   'question.kind': 'what Steadfast writes about: missed, look_back, proposal, accepted, declined, ended or review',
   'question.of': 'the id of the person it is about',
   'question.asks': 'the id of the person it asks or tells; ended goes to both',
@@ -40,6 +40,9 @@ export const questions = {
   'question.commitments.title': 'its title at that time',
   'question.review_id': 'the id of the weekly review to look back on, or that was shared',
   'question.month': 'the month to look back on',
+  'journal_page.date': 'the day of a page of the sender’s journal, empty once they took it back',
+  'journal_page.text': 'what you wrote on it when you shared it, if it is yours',
+  'journal_page.mood': 'the mood of the day, if it is yours',
 };
 
 export const confidants = {

@@ -1,6 +1,6 @@
 import { AI_KEY_CONFIGURED, AI_PROVIDER } from '../domain/ai-provider.ts';
 import { PRODUCT } from '../product.ts';
-import { agreements, confidants, invitations, questions, views } from './export-readme-people.ts';
+import { agreements, confidants, invitations, messageFields, views } from './export-readme-people.ts';
 import { isolated } from './isolated.ts';
 import { exported as reviews } from './reviews.ts';
 
@@ -190,7 +190,7 @@ export const files: Readonly<Record<string, File>> = {
       'sender.name': 'their name',
       'failure.code': 'why an AI coach gave no complete answer',
       'failure.params': 'details of that',
-      ...questions,
+      ...messageFields,
     },
   },
   coaches: {

@@ -6,6 +6,9 @@ import { isolated } from './isolated.ts';
 
 export const formerMember = 'Former member';
 
+/** What its sender says with a page of their journal, in the chat and wherever the chat is shown. */
+export const journalPage = 'A page of my journal';
+
 type Titles = {
   [Code in NotificationSubject['code']]: (params: Extract<NotificationSubject, { code: Code }>) => string;
 };

@@ -17,12 +17,12 @@ describe('change delivery', () => {
       { dynamodb: keysOf(prefixes.confidant, prefixes.received, prefixes.entry) },
     ]);
     expect(filtersOf('live')).toEqual([
-      { eventName: ['INSERT'], dynamodb: keysOf(prefixes.message) },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: keysOf(prefixes.message) },
       {
         dynamodb: keysOf(
           ...[prefixes.board, prefixes.note, prefixes.review, prefixes.membership, prefixes.confidant, prefixes.sent],
           ...[prefixes.received, prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture, keys.user('').SK],
-          prefixes.journal,
+          ...[prefixes.journal, prefixes.journalShare],
         ),
       },
       { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },

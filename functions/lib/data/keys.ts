@@ -77,6 +77,13 @@ export const keys = {
   foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
   /** A day of the journal. */
   journal: (userId: string, date: string) => ({ PK: user(userId), SK: `${prefixes.journal}${date}` }),
+  /** A copy of a day of the journal that a confidant can read, by the id of the message that has it. */
+  journalShare: (userId: string, date: string, messageId: string) => ({
+    PK: user(userId),
+    SK: `${prefixes.journalShare}${date}#${messageId}`,
+  }),
+  /** How many such copies of a day there are. */
+  journalShareCount: (userId: string, date: string) => ({ PK: user(userId), SK: `JOURNALSHARES#${date}` }),
   /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`, `PICTURES`. */
   logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
   /** The message up to which replies of an AI coach were stopped. */
@@ -164,6 +171,7 @@ export const prefixes = {
   entry: 'ENTRY#',
   weight: 'WEIGHT#',
   journal: 'JOURNAL#',
+  journalShare: 'JOURNALSHARE#',
   stop: 'STOP',
   people: 'PEOPLE',
   confidant: 'PEOPLE#CONFIDANT#',

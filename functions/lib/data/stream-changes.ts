@@ -23,6 +23,8 @@ export type Change =
   /** An outbox job to send to its queue. */
   | { kind: 'job'; queue: string; body: string }
   | { kind: 'message'; message: Message }
+  /** A page of a journal was taken back: this is its message now. */
+  | { kind: 'taken-back'; message: Message }
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
   | BoardChange
   /** A note on a commitment was written, changed or deleted. */
@@ -48,7 +50,7 @@ export type Change =
   | { kind: 'signed-out'; userId: string; sessionId: string }
   /** A fitness entry was created, changed (`was`: from what) or deleted; a deleted one has its last state. */
   | { kind: 'entry'; userId: string; entry: KeptEntry; was?: KeptEntry; deleted: boolean }
-  /** A day of the journal was changed. `areDaysOther`: it is written now, or no longer. */
+  /** A day of the journal was changed, or is shared otherwise. `areDaysOther`: it is written now, or no longer. */
   | { kind: 'journal'; userId: string; date: string; areDaysOther: boolean }
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
@@ -89,7 +91,9 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (starts(prefixes.outbox)) {
     return created ? [{ kind: 'job', queue: String(after.queue), body: String(after.body) }] : [];
   }
-  if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
+  if (starts(prefixes.message)) {
+    return deleted ? [] : [{ kind: created ? 'message' : 'taken-back', message: toMessage(after) }];
+  }
   if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
   // The record of a coach's chat reports its creation and deletion.
   if (starts(prefixes.coach)) {
@@ -120,6 +124,10 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (starts(prefixes.journal)) {
     const date = sortKey.slice(prefixes.journal.length);
     return [{ kind: 'journal', userId: owner, date, areDaysOther: created || deleted }];
+  }
+  if (starts(prefixes.journalShare)) {
+    const [date = ''] = sortKey.slice(prefixes.journalShare.length).split('#');
+    return [{ kind: 'journal', userId: owner, date, areDaysOther: false }];
   }
   if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
   return sortKey === keys.user(owner).SK ? user(owner, before, after) : [];

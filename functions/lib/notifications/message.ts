@@ -223,7 +223,8 @@ function senderOf(sent: Message, head: Head): string | null {
 }
 
 function bodyOf(sent: Message): NotificationContent['body'] {
-  const { content, failure } = sent;
+  const { content, failure, journalPage } = sent;
+  if (journalPage) return { code: 'journal_page' };
   return { text: previewOf(withTitles(sent, content)), ...(failure && { failure }) };
 }
 

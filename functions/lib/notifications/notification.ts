@@ -26,7 +26,7 @@ export interface NotificationContent {
    * has failed, or the first commitments of a reminder.
    */
   body:
-    | { code: 'invitation' }
+    | { code: 'invitation' | 'journal_page' }
     | { text: string; failure?: CoachFailure }
     | { question: Question; people: readonly { id: string; name: string }[] }
     | { photo: PhotoFailure }

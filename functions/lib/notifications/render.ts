@@ -21,7 +21,7 @@ function bodyOf(body: NotificationContent['body'], text: LocalText): string {
   if ('photo' in body) return failureText(body.photo, photoFailures, locale);
   if ('question' in body) return previewOf(questionText(body.question, body.people, text));
   if ('reminded' in body) return reminderText(body.reminded, text);
-  if (!('text' in body)) return notifications.invitationBody;
+  if ('code' in body) return body.code === 'invitation' ? notifications.invitationBody : notifications.journalPage;
   const failure = body.failure && failureText(body.failure, coachFailures, locale);
   return previewOf([body.text, failure].filter(Boolean).join(' '));
 }

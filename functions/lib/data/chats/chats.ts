@@ -33,7 +33,7 @@ export interface Head {
   last: number;
   lastAt: number | undefined;
   /** The beginning of the last message; undefined if it was written before previews were stored. */
-  preview: { by: string; content: string; question?: Question } | undefined;
+  preview: { by: string; content: string; question?: Question; isJournalPage?: true } | undefined;
   createdAt: number;
   /** The number of changes of the members and their names. */
   version: number;

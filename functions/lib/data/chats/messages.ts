@@ -8,6 +8,7 @@ import type { Tokens } from '#shared/domain/ai-cost.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
+import type { Mood } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import type { Question } from '#shared/domain/questions.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -32,6 +33,15 @@ export interface Message {
   failure?: CoachFailure;
   /** The question that Steadfast asks. Its text is rendered when the message is shown. */
   question?: Question;
+  /** A page of the sender's journal, as it was when they shared it; empty once they have taken it back. */
+  journalPage?: Partial<JournalCopy>;
+}
+
+/** A copy of a day of a journal. */
+export interface JournalCopy {
+  date: string;
+  text: string;
+  mood?: Mood | undefined;
 }
 
 /** The id of a message: ids of a chat sort in its order. */
@@ -48,6 +58,12 @@ export function sequenceOf(id: string, { head, membership }: Chat): number | und
   return known && messageId({ chatId: head.id, sequence }) === id ? sequence : undefined;
 }
 
+/** The chat and the number of the message with this id; undefined for what is no such id. No request. */
+export function placeOf(id: string): Pick<Message, 'chatId' | 'sequence'> | undefined {
+  const [, chatId, sequence] = /^(.+)-(\d{10})$/s.exec(id) ?? [];
+  return chatId === undefined ? undefined : { chatId, sequence: Number(sequence) };
+}
+
 /** One message, or undefined if there is none with that number: one GetItem. */
 export async function loadMessage(chatId: string, sequence: number): Promise<Message | undefined> {
   const item = await get(keys.message(chatId, sequence));
@@ -62,16 +78,22 @@ export async function loadMessages({ head, membership }: Chat, until: number, li
   return (await queryLast(first.PK, first.SK, last.SK, limit)).map(toMessage);
 }
 
+interface Sent extends Pick<Message, 'content' | 'clientId' | 'journalPage'> {
+  /** Further items of the transaction. */
+  also?: (message: Message) => TransactItem[];
+}
+
 /**
  * Adds a user's message: one transaction of head, message and the sender's membership, which marks everything as read,
  * however large the chat. The head assigns the number, so all members read the same order without gaps. After a lost
  * race it reads again, for up to six seconds. Returns the earlier message if this client has sent it already.
  * @throws Refusal: chat_not_found for a former member, conversation_closed, busy when others kept writing.
+ * `ConditionFailed` for a condition of the further items.
  */
 export async function appendMessage(
   userId: string,
   read: Chat,
-  { content, clientId }: Pick<Message, 'content' | 'clientId'>,
+  { also = () => [], ...sent }: Sent,
   now: number,
 ): Promise<{ message: Message; head: Chat['head']; repeated: boolean }> {
   const chatId = read.head.id;
@@ -80,14 +102,17 @@ export async function appendMessage(
     refuseClosed(chat);
     // The clocks of two servers differ, but a later message must not have an earlier time.
     const at = Math.max(now, chat.head.lastAt ?? 0);
-    const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId, ...replyRequest(chat) };
+    const message = { chatId, sequence: chat.head.last + 1, by: userId, at, ...sent, ...replyRequest(chat) };
+    const items = append(message, now);
     try {
-      await transact(append(message, now));
+      await transact([...items, ...also(message)]);
       return { message, head: chat.head, repeated: false };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
+      const { clientId } = sent;
       const before = clientId && error.positions.includes(CLIENT) && (await findSentMessage(chatId, userId, clientId));
       if (before) return { message: before, head: chat.head, repeated: true };
+      if (error.positions.some((position) => position >= items.length)) throw error;
     }
     await waitBeforeRetry(deadline);
   }
@@ -175,8 +200,8 @@ function append(message: Message, now: number): TransactItem[] {
 }
 
 /** The preview of a message on the head, so that a list of chats reads no messages. */
-function previewItem({ sequence, by }: Message, content: string): Item {
-  return { sequence, by, content: previewOf(content) };
+function previewItem({ sequence, by, journalPage }: Message, content: string): Item {
+  return { sequence, by, content: previewOf(content), ...(journalPage && { isJournalPage: true }) };
 }
 
 function answer(message: Message & Reply): TransactItem[] {
@@ -211,6 +236,7 @@ export function toMessage({
   isExcuse,
   failure,
   question,
+  journalPage,
 }: Item): Message {
   return {
     chatId: String(chatId),
@@ -224,5 +250,6 @@ export function toMessage({
     ...(isExcuse === true && { isExcuse }),
     ...(failure !== undefined && { failure: failure as CoachFailure }),
     ...(question !== undefined && { question: question as Question }),
+    ...(journalPage !== undefined && { journalPage: journalPage as Partial<JournalCopy> }),
   };
 }

@@ -94,7 +94,7 @@ export const ACCOUNT_ITEMS = {
   invitationMails: { place: 'address', export: 'counter', deletion: 'expires' },
   membership: { place: 'user', export: 'chats', deletion: 'step' },
   head: { place: 'chat', export: 'chats', deletion: 'step' },
-  // Messages in chats with others stay, as those of a former member.
+  // Messages in chats with others stay, as those of a former member, without pages of the journal.
   message: { place: 'chat', export: 'chats', deletion: 'step' },
   clientMessage: { place: 'chat', export: 'internal', deletion: 'step' },
   stop: { place: 'chat', export: 'internal', deletion: 'step' },
@@ -109,6 +109,9 @@ export const ACCOUNT_ITEMS = {
   foods: { place: 'user', export: 'fitness', deletion: 'partition' },
   logged: { place: 'user', export: 'counter', deletion: 'partition' },
   journal: { place: 'user', export: 'journal', deletion: 'partition' },
+  // A step, because the copy itself lies in a chat. An export has it with its message.
+  journalShare: { place: 'user', export: 'copy', deletion: 'step' },
+  journalShareCount: { place: 'user', export: 'counter', deletion: 'partition' },
   decisions: { place: 'user', export: 'notifications', deletion: 'partition' },
   held: { place: 'user', export: 'internal', deletion: 'partition' },
   mailed: { place: 'user', export: 'internal', deletion: 'partition' },
