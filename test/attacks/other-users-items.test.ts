@@ -11,6 +11,7 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { journaling } from '#shared/contracts/journaling.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
@@ -149,6 +150,7 @@ const THINGS: Record<string, { remove?: Endpoint; notFound: string }> = {
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
+  journaling: { remove: journaling.takeBack, notFound: SENTENCES.pageNotShared },
   // A review goes with the account.
   reviews: { notFound: SENTENCES.reviewNotFound },
   sessions: { remove: sessions.delete, notFound: SENTENCES.sessionNotFound },

@@ -1,9 +1,11 @@
 import { journaling } from '#shared/contracts/journaling.ts';
 import { JOURNALING } from '#shared/domain/powerups.ts';
-import { installJournaling, write } from '#test/support/journaling.ts';
+import { installJournaling, share, toShare, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import { type Calls, cost } from './support/call.ts';
-import { forNewUser } from './support/callers.ts';
+import { forNewUser, withConfidants } from './support/callers.ts';
+import { READ_AND_WRITTEN } from './support/costs.ts';
+import { confidant } from './support/items.ts';
 
 const withJournal = forNewUser((person) => installJournaling(person));
 
@@ -14,6 +16,13 @@ const FEBRUARY = { query: { from: '2024-02-01', to: DAY } };
 const written = async (owner: Person) => {
   await installJournaling(owner);
   await write(owner, DAY, ENTRY);
+};
+
+/** A page that is shared with a confidant: its message. */
+const shared = async (owner: Person, other: Person) => {
+  await written(owner);
+  const { id } = await share(owner, other, DAY);
+  return { params: { id } };
 };
 
 const toImport = async () => ({
@@ -50,7 +59,13 @@ export const journalingCalls: Calls<'journaling'> = {
       await written(owner);
       return { params: { date: DAY } };
     },
-    scenarios: [withJournal('', cost(1, { BatchGetItem: 1 }), async () => ({ params: { date: DAY } }))],
+    scenarios: [
+      withJournal('', cost(1, { BatchGetItem: 1, Query: 1 }), async () => ({ params: { date: DAY } })),
+      withConfidants('that is shared', cost(2, { BatchGetItem: 2, Query: 1 }), async ({ first, second }) => {
+        await shared(first, second);
+        return { caller: first, request: { params: { date: DAY } } };
+      }),
+    ],
   },
   save: {
     example: async (owner) => {
@@ -74,6 +89,37 @@ export const journalingCalls: Calls<'journaling'> = {
         await written(person);
         return { params: { date: DAY }, body: { entry: { text: '', mood: null } } };
       }),
+    ],
+  },
+  share: {
+    example: async (owner) => {
+      const other = await confidant(owner);
+      await written(owner);
+      return toShare(owner, other, DAY);
+    },
+    scenarios: [
+      withConfidants('', cost(3, { BatchGetItem: 2, TransactWriteItems: 1 }), async ({ first, second }) => {
+        await written(first);
+        return { caller: first, request: await toShare(first, second, DAY) };
+      }),
+    ],
+  },
+  readShared: {
+    example: async (owner) => shared(owner, await confidant(owner)),
+    scenarios: [
+      withConfidants('', cost(1, { BatchGetItem: 1 }), async ({ first, second }) => ({
+        caller: second,
+        request: await shared(first, second),
+      })),
+    ],
+  },
+  takeBack: {
+    example: async (owner) => shared(owner, await confidant(owner)),
+    scenarios: [
+      withConfidants('', READ_AND_WRITTEN, async ({ first, second }) => ({
+        caller: first,
+        request: await shared(first, second),
+      })),
     ],
   },
   import: {

@@ -1,6 +1,8 @@
+import type { Message } from '#shared/contracts/chats.ts';
+import type { BodyInput } from '#shared/contracts/endpoint.ts';
 import { type JournalEntry, journaling } from '#shared/contracts/journaling.ts';
 import { JOURNALING } from '#shared/domain/powerups.ts';
-import type { Caller } from './world.ts';
+import type { Caller, Person } from './world.ts';
 
 /* What people do with the journaling power-up. */
 
@@ -16,4 +18,21 @@ export function write(
   entry: Partial<Pick<JournalEntry, 'text' | 'mood'>>,
 ): Promise<JournalEntry> {
   return person.call(journaling.save, { params: { date }, body: { entry } });
+}
+
+interface Sharing {
+  params: { date: string };
+  body: BodyInput<typeof journaling.share>;
+}
+
+/** The request that shares the entry of a day, as it is now, with a confidant. */
+export async function toShare(person: Caller, { id }: Pick<Person, 'id'>, date: string): Promise<Sharing> {
+  const { updated_at } = await person.call(journaling.read, { params: { date } });
+  const body = { confidant_id: id, based_on: updated_at ?? '', client_id: crypto.randomUUID() };
+  return { params: { date }, body };
+}
+
+/** Shares the entry of a day with a confidant. */
+export async function share(person: Caller, confidant: Pick<Person, 'id'>, date: string): Promise<Message> {
+  return person.call(journaling.share, await toShare(person, confidant, date));
 }

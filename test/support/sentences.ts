@@ -96,6 +96,7 @@ export const SENTENCES = {
   commitmentNotFound: 'Commitment not found',
   commitmentClosed: 'This commitment is closed',
   reviewNotFound: 'Review not found',
+  pageNotShared: 'This page is no longer shared',
   pauseNotFound: 'Pause not found',
   pauseOver: 'This pause is over',
   pauseTooEarly: `You can no longer pause or resume anything more than ${LIMITS.pauseDaysBack} days ago`,

@@ -262,7 +262,7 @@ async function expectBriefing(built: Built, member: Member, world: TimedWorld): 
   const [request] = (await aiRequestsWith(world, marker)).slice(-1);
   const told = JSON.stringify(request?.messages);
   const foreign = built.members.filter((each) => each !== member);
-  const names = foreign.flatMap((each) => each.owned.map(({ title }) => title));
+  const names = foreign.flatMap((each) => [...each.owned.map(({ title }) => title), `Journal-of-${each.person.name}`]);
   expect(names.filter((name) => told.includes(name))).toEqual([]);
   const data = JSON.parse(/<data>\n(.*)\n<\/data>/.exec(request?.messages[1]?.content ?? '')?.[1] ?? '{}');
   expect(data.commitments.map(({ title }: { title: string }) => title).sort()).toEqual(

@@ -25,7 +25,7 @@ import {
 } from '#shared/domain/visibility.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
-import { installJournaling, write } from '#test/support/journaling.ts';
+import { installJournaling, share, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 import type { TimedWorld } from './test-at.ts';
 
@@ -164,6 +164,9 @@ export async function build(world: TimedWorld, plan: Plan, at: number): Promise<
       await confidants(first.person, second.person, relation === 'coach' ? 'coach' : 'friend');
       seen.add(second.person.id + first.person.id);
       if (relation === 'friends') seen.add(first.person.id + second.person.id);
+      // Nothing but the call that reads a page shows its words to the other one.
+      await share(first.person, second.person, first.logged);
+      await share(second.person, first.person, second.logged);
     }
   }
   for (const [k, { category, workout, shares, done }] of plan.owned.entries()) {

@@ -33,6 +33,8 @@ const passkey = (userId: string): Item[] => [
   { ...keys.passkeyOwner(userId), userId },
 ];
 
+const DAY = '2026-11-19';
+
 /** The names of items that the transaction of a deletion expects. */
 const NAMES: Record<string, string> = { agenda: 'resets', session: 's1' };
 
@@ -61,6 +63,13 @@ function ofEachKind(userId: string): Item[] {
     });
 }
 
+/** A page of the journal that a user has shared in a chat. */
+const sharedPage = (userId: string, chatId: string, sequence: number): Item[] => [
+  { ...message(chatId, sequence, userId), content: '', journalPage: { date: DAY, text: `Rain for ${userId}` } },
+  { ...keys.journalShare(userId, DAY, `${chatId}-${String(sequence).padStart(10, '0')}`), at: sequence },
+  { ...keys.journalShareCount(userId, DAY), count: 1 },
+];
+
 /** The items of Ada, those that she shares with Bob and Eve, and those that they have without her. */
 async function createPeople(): Promise<void> {
   const own = (id: string, type: string): Item[] => {
@@ -84,6 +93,7 @@ async function createPeople(): Promise<void> {
     ...own('coach', 'ai_coach'),
     ...own('alone', 'group_chat'),
     ...chat('direct', { ada: 0, bob: 0 }, { last: 2, by: 'ada' }),
+    ...[...sharedPage('ada', 'direct', 3), ...sharedPage('bob', 'direct', 4)],
     ...[message('direct', 1, 'bob'), { ...keys.clientMessage('direct', 'ada', 'c'), sequence: 2 }],
     ...chat('group', { ada: 0, bob: 0, eve: 0 }, { last: 1, by: 'ada' }),
     ...chat('theirs', { bob: 0, eve: 0 }, { last: 1, by: 'bob' }),
@@ -143,6 +153,9 @@ test('only the tombstone, the wish of the address and messages in chats with oth
   expect(Object.keys(after['CHAT#group HEAD']!.members as object).toSorted()).toEqual(['bob', 'eve']);
   expect(after['CHAT#group HEAD']).not.toHaveProperty('closed');
   expect(after['CHAT#direct MESSAGE#0000000002']).toMatchObject({ by: 'ada', content: 'Number 2' });
+  // A page of the journal is taken back, that of another is not.
+  const [page, bobs] = [3, 4].map((sequence) => after[`CHAT#direct MESSAGE#000000000${sequence}`]?.journalPage);
+  expect([page, bobs]).toEqual([{}, { date: DAY, text: 'Rain for bob' }]);
 });
 
 test('the address gets an email, and a later check deletes what was added meanwhile', async () => {

@@ -99,6 +99,31 @@ describe('a message', () => {
     ]);
   });
 
+  test('with a page of a journal never has its words, and is sent again, without a notification, when it is taken back', async () => {
+    const page = (journalPage: object) => ({
+      ...{ chatId: 'two', sequence: 6, by: 'ada', content: '', at: 0, clientId: null },
+      journalPage,
+    });
+    const told = async (change: Change) =>
+      (await liveEventsOf([change])).map(({ userId, event }) => [
+        userId,
+        event.type === 'message'
+          ? [event.message.content, event.message.journal_page]
+          : event.type === 'notification' && event.notification.body,
+      ]);
+    const day = '2026-03-10';
+    const said = 'A page of my journal';
+    expect(await told({ kind: 'message', message: page({ date: day, text: 'Rain', mood: 'low' }) })).toEqual([
+      ['ada', [said, { date: day }]],
+      ['bob', [said, { date: day }]],
+      ['bob', said],
+    ]);
+    expect(await told({ kind: 'taken-back', message: page({}) })).toEqual([
+      ['ada', [said, { date: null }]],
+      ['bob', [said, { date: null }]],
+    ]);
+  });
+
   test('in a deleted chat is sent to nobody', async () => {
     expect(await eventsOf(messageChange('nowhere', 1, 'ada'))).toEqual([]);
   });

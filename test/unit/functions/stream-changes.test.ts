@@ -5,6 +5,8 @@ import { type Case, changesOf, record } from './support/stream-records.ts';
 
 const day = '2027-03-05';
 const message = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
+const shared = { ...message, content: '', journalPage: { date: day, text: 'Rain' } };
+const takenBack = { ...shared, journalPage: {} };
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
 const noted = { kind: 'note', userId: 'ada', commitmentId: 'a', startsAt: Date.parse(`${day}T00:00:00Z`) };
@@ -45,6 +47,23 @@ const cases: Case[] = [
   ],
   ['a message', 'CHAT#c', 'MESSAGE#0000000007', undefined, message, [{ kind: 'message', message: message }]],
   ['a deleted message', 'CHAT#c', 'MESSAGE#0000000007', message, undefined, []],
+  [
+    'a page of a journal that is taken back',
+    'CHAT#c',
+    'MESSAGE#0000000007',
+    shared,
+    takenBack,
+    [{ kind: 'taken-back', message: takenBack }],
+  ],
+  [
+    'a day of the journal that is shared',
+    'USER#ada',
+    `JOURNALSHARE#${day}#c-0000000007`,
+    undefined,
+    { at: 5 },
+    [{ kind: 'journal', userId: 'ada', date: day, areDaysOther: false }],
+  ],
+  ['how often a day of the journal is shared', 'USER#ada', `JOURNALSHARES#${day}`, undefined, { count: 1 }, []],
   ['a new member', 'USER#ada', 'CHAT#c', undefined, membership, [{ kind: 'joined', userId: 'ada', chatId: 'c' }]],
   ['a member who leaves', 'USER#ada', 'CHAT#c', membership, undefined, [{ kind: 'left', userId: 'ada', chatId: 'c' }]],
   [
