@@ -65,3 +65,14 @@ export const toReview = 'Weekly review';
 export const toAgreement = 'Agreement';
 export const toMonth = 'The month in your history';
 export const toTheirs = 'Their commitments';
+
+/* A page of a journal that is shared: its card, which the title of its dialog repeats. */
+export const ownPage = 'A page of your journal';
+export const pageOf = (name: string) => `A page of ${isolated(name)}’s journal`;
+/** Of a former member. */
+export const somePage = 'A page of a journal';
+export const ownPageTakenBack = 'A page of your journal that you took back';
+export const pageOfTakenBack = (name: string) => `A page of ${isolated(name)}’s journal that was taken back`;
+export const somePageTakenBack = 'A page of a journal that was taken back';
+export const read = 'Read';
+export const readPage = (date: string) => `Read the page of ${date}`;

@@ -1,4 +1,5 @@
 import type { Mood } from '../domain/journaling.ts';
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
 /* The journal: a page for each day. */
@@ -11,7 +12,7 @@ export const notInstalled = 'Journaling power-up not installed';
 export const switchedOff = 'Journaling is disabled.';
 
 export const textLabel = 'In your own words';
-export const textHint = 'Only you can see it, and AI coaches you let read it.';
+export const textHint = 'Only you can see it, AI coaches you let read it, and whoever you share a page with.';
 export const mood = 'How was it?';
 export const moods: Readonly<Record<Mood, string>> = {
   great: 'Great',
@@ -55,3 +56,13 @@ export const monthBefore = (date: string) => `A month before: ${date}`;
 export const yearBefore = (date: string) => `A year before: ${date}`;
 /** A day and its mood in a word. */
 export const dayWithMood = (day: string, moodWord: string) => `${day} · ${moodWord}`;
+
+export const share = 'Share this page';
+export const copies = 'Copies that others can read';
+/** A copy of a page, and when it was shared. */
+export const sharedWith = (name: string, date: string, time: string) =>
+  `Shared with ${isolated(name)}, ${date}, ${time}`;
+/** The same where the other has deleted their account. */
+export const sharedOn = (date: string, time: string) => `Shared on ${date}, ${time}`;
+export const takeBack = 'Take back';
+export const takeBackFrom = (name: string) => `Take back from ${name}`;

@@ -24,9 +24,10 @@ export const powerups: Readonly<Record<string, PowerupText>> = {
   },
   journaling: {
     name: 'Journaling',
-    description: 'Write a page a day. Only you can see it, and AI coaches you let read it.',
+    description:
+      'Write a page a day. Only you can see it, AI coaches you let read it, and whoever you share a page with.',
     scopes: {
-      'journaling.entries': 'Store what you write, which no other person can see',
+      'journaling.entries': 'Store what you write, which no other person can see unless you share a page',
       'journaling.coaches': `Send your journal from the last two weeks to ${AI_PROVIDER} with each reply of an AI coach, only where you switch that on`,
     },
   },

@@ -9,7 +9,7 @@ import { CLOSING, dialogs, framesUntil, late, shown } from './support/dialog-foc
 import { openFitness } from './support/fitness.ts';
 import { withCoaches, withPasskeys, withSessions } from './support/settings-data.ts';
 import { test } from './support/test.ts';
-import { FRIEND, GROUP, userWithEverything } from './support/user-with-everything.ts';
+import { FRIEND, GROUP, JOURNAL_DAY, userWithEverything } from './support/user-with-everything.ts';
 
 /* Where the focus is when a dialog has closed. */
 
@@ -48,6 +48,7 @@ const COMMITMENTS = '/commitments?completed=1';
 const BY_CATEGORY = '/commitments?sort=category';
 const QUOTES = '/settings/encouragements';
 const FITNESS_PATH = '/powerups/fitness';
+const JOURNAL_PATH = `/powerups/journaling?date=${JOURNAL_DAY}`;
 
 const DIALOGS: Opened[] = [
   { name: 'New Commitment', path: COMMITMENTS, ways: EVERY, opener: named('New Commitment') },
@@ -126,6 +127,9 @@ const DIALOGS: Opened[] = [
   { name: 'Photo', path: FITNESS_PATH, ways: EVERY, first: openFitness, opener: named(/^Photo of/) },
   { name: 'Edit Goals', path: FITNESS_PATH, ways: EVERY, first: openFitness, opener: named(/^Edit goals/i) },
   { name: 'Install', path: '/powerups', ways: EVERY, opener: named(/^Install/) },
+  { name: 'Share a page', path: JOURNAL_PATH, ways: EVERY, opener: named('Share this page') },
+  { name: 'Take a page back', path: JOURNAL_PATH, ways: QUESTION, opener: named(/^Take back from/) },
+  { name: 'Read a page', path: '/chats', ways: EVERY, first: withFriend, opener: named(/^Read the page of/) },
 ];
 
 /** The settings of a user with passkeys, sessions, a key and coaches. */
@@ -140,6 +144,10 @@ async function withPicture(page: Page): Promise<void> {
     await route.fulfill({ response, json: { ...(await response.json()), image } });
   });
   await page.reload();
+}
+
+async function withFriend(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Bartholomew F.' }).click();
 }
 
 async function inGroup(page: Page): Promise<void> {

@@ -139,6 +139,16 @@ checkScreens([
     },
   },
   {
+    name: 'chat-shared-page',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: 'Bartholomew F.' }).click();
+      await page.getByRole('button', { name: 'Read the page of' }).click();
+      await page.getByRole('dialog').locator('h2', { hasText: 'A day' }).waitFor();
+    },
+  },
+  {
     name: 'chat-without-key',
     path: '/chats',
     signedIn: true,

@@ -62,16 +62,32 @@ function opened(name: string, button: string): Screen {
   };
 }
 
+/** The dialog that a button on a page of the journal opens. */
+function ofJournal(name: string, button: string): Screen {
+  return {
+    name,
+    path: `/powerups/journaling?date=${JOURNAL_DAY}`,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: button }).click();
+      await page.locator('[role="dialog"], [role="alertdialog"]').waitFor();
+    },
+  };
+}
+
 checkScreens([
   {
     name: 'journaling',
     path: `/powerups/journaling?date=${JOURNAL_DAY}`,
     signedIn: true,
     to: async (page) => {
-      await page.locator('.journal-read h2').waitFor();
+      await page.locator('.rendered-text h2').waitFor();
       await page.locator('.written-day').waitFor();
+      await page.getByRole('button', { name: 'Take back from' }).waitFor();
     },
   },
+  ofJournal('journal-share', 'Share this page'),
+  { ...ofJournal('journal-take-back', 'Take back from'), onlyLong: true },
   { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
   {
     name: 'fitness-photo-failed',

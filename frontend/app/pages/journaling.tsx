@@ -32,6 +32,7 @@ import type JournalPrompt from './journal-prompt.tsx';
 
 /** It needs the record of the day, which the page does not. */
 const journalPrompt = lazyModule(() => import('./journal-prompt.tsx'));
+const shareDialog = lazyModule(() => import('./share-journal-page.tsx'));
 
 const STATES = { failure: text.failure, offline: text.offline };
 
@@ -123,7 +124,9 @@ function Journal({ user, settings }: JournalProps) {
                   entry={entry}
                   name={name}
                   owner={user.id}
-                  isToday={date === today}
+                  today={today}
+                  timezone={clock.timezone}
+                  shareDialog={shareDialog}
                   prompt={
                     settings.prompts ? <Prompt date={date} clock={clock} ownPrompts={settings.own_prompts} /> : null
                   }

@@ -27,7 +27,7 @@ export function updateThread(client: QueryClient, chatId: string, update: Thread
   client.setQueryData<Thread>(chatQueries.threadKey(chatId), (before) => mergeThread(before, update));
 }
 
-/** Adds a message from the live channel, and updates the list of chats. */
+/** Adds or changes a message from the live channel, and updates the list of chats if the message is new to it. */
 export function receiveMessage(client: QueryClient, chatId: string, message: Message, me: string | undefined): void {
   const thread = client.getQueryData<Thread>(chatQueries.threadKey(chatId));
   const isKnown = thread?.messages.some(({ id }) => id === message.id);
@@ -36,10 +36,9 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   // Both members are told of the end of an agreement.
   const isForMe = question ? question.kind === 'ended' || question.asks === me : sender.id !== me;
   const counts = !isKnown && isForMe && !isBeingRead(chatId);
-  updateChat(client, chatId, (chat) => ({
-    ...withLast(chat, message),
-    unread_count: chat.unread_count + (counts ? 1 : 0),
-  }));
+  updateChat(client, chatId, (chat) =>
+    isListed(chat, message) ? chat : { ...withLast(chat, message), unread_count: chat.unread_count + (counts ? 1 : 0) },
+  );
   refreshListSoon(client);
 }
 
@@ -143,7 +142,11 @@ export function updateChat(client: QueryClient, chatId: string, change: (chat: C
  * A chat with this message as its last one, unless it has a later one. The list of the server, which is fetched soon,
  * has only the message's beginning, and nothing of a coach's failure.
  */
-function withLast(chat: Chat, { content, created_at, sender }: Message): Chat {
-  if ((chat.last_message_at ?? '') > created_at) return chat;
+function withLast(chat: Chat, message: Message): Chat {
+  if (isListed(chat, message)) return chat;
+  const { content, created_at, sender } = message;
   return { ...chat, last_message_at: created_at, last_message: { content, sender_id: sender.id, created_at } };
 }
+
+/** Whether the chat has this message or a later one as its last, so that it counts this one already. */
+const isListed = ({ last_message_at }: Chat, { created_at }: Message): boolean => (last_message_at ?? '') >= created_at;

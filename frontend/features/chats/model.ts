@@ -44,12 +44,16 @@ export function mergeThread(before: Thread | undefined, update: ThreadUpdate): T
   return isSame ? before : after;
 }
 
-/** The union; `more` wins for the same id. Without anything new, returns the same list. */
+/**
+ * The union; `more` wins for the same id, but a page of a journal that was taken back stays so. Without anything new,
+ * returns the same list.
+ */
 export function mergeMessages(known: readonly Message[], more: readonly Message[]): readonly Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   let changed = false;
-  for (const message of more) {
-    const before = byId.get(message.id);
+  for (const each of more) {
+    const before = byId.get(each.id);
+    const message = before?.journal_page?.date === null ? { ...each, journal_page: before.journal_page } : each;
     if (before && isSame(before, message)) continue;
     byId.set(message.id, message);
     changed = true;
@@ -76,10 +80,14 @@ function isSame(a: Message, b: Message): boolean {
     a.content === b.content &&
     a.created_at === b.created_at &&
     a.client_id === b.client_id &&
+    a.journal_page?.date === b.journal_page?.date &&
     a.sender.id === b.sender.id &&
     a.sender.name === b.sender.name
   );
 }
+
+/** A message that is a page of its sender's journal. */
+export type PageMessage = Message & { journal_page: NonNullable<Message['journal_page']> };
 
 /** The confidants to choose members from. Pages pass them in, because features do not import each other. */
 export interface People {

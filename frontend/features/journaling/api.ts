@@ -36,7 +36,10 @@ export const daysWith = (words: string) =>
 type Fields = Partial<Pick<JournalEntry, 'text' | 'mood'>>;
 
 /** A day that is not written, as far as is known. */
-export const emptyPage = (date: string): JournalPage => ({ date, text: '', mood: null, updated_at: null, earlier: [] });
+export const emptyPage = (date: string): JournalPage => ({
+  ...{ date, text: '', mood: null, updated_at: null },
+  ...{ earlier: [], shares: [] },
+});
 
 /**
  * Saves fields of a day: shown at once, and sent as soon as possible. `before`: the values that they replace as far as

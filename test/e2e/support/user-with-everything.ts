@@ -6,7 +6,7 @@ import { imports } from '#shared/contracts/imports.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants, group, invited, showNotes } from '#test/support/confidants.ts';
-import { installJournaling, write } from '#test/support/journaling.ts';
+import { installJournaling, share, write } from '#test/support/journaling.ts';
 import type { Person } from '#test/support/world.ts';
 
 /** A confidant of the user. */
@@ -90,6 +90,7 @@ async function register(world: Registry): Promise<Person> {
   await write(person, JOURNAL_DAY, { text: `# A day\n\n- Rain.\n- ${'W'.repeat(42)}`, mood: 'good' });
   const friend = await world.person({ name: FRIEND });
   await confidants(person, friend);
+  await share(person, friend, JOURNAL_DAY);
   const walkers = await group(person, GROUP, friend);
   for (const [who, words] of [
     [friend, `Look: https://example.com/${'a'.repeat(80)}`],

@@ -78,6 +78,17 @@ describe('the messages of a chat', () => {
     const after = mergeMessages(before, [{ ...message(2), sender: { id: null, name: 'Former member' } }]);
     expect(after.map(({ sender }) => sender.name)).toEqual(['Grace', 'Former member', 'Grace']);
   });
+
+  test('are taken back for good, also if an earlier answer comes later', () => {
+    const shared = { ...message(2), journal_page: { date: '2026-05-01' } };
+    const takenBack = { ...message(2), journal_page: { date: null } };
+    const before = mergeMessages(messages(1, 3), [shared]);
+    const after = mergeMessages(before, [takenBack]);
+    expect(after[1]).toEqual(takenBack);
+    expect(mergeMessages(after, [shared])).toBe(after);
+    const renamed = mergeMessages(after, [{ ...shared, sender: { id: null, name: 'Former member' } }]);
+    expect(renamed[1]).toMatchObject({ sender: { name: 'Former member' }, journal_page: { date: null } });
+  });
 });
 
 describe('a single message', () => {

@@ -18,13 +18,16 @@ interface Cache {
   removeChat(client: QueryClient, chatId: string): void;
   cacheChat(client: QueryClient, chat: Chat): void;
   addMessage(client: QueryClient, chatId: string, message: Message): void;
+  receiveMessage(client: QueryClient, chatId: string, message: Message, me: string | undefined): void;
 }
 interface ReadMarks {
   setUnreadCount(client: QueryClient, chatId: string, unread: number): void;
 }
 const module = (name: string): Promise<unknown> => import(name);
 const { chatQueries } = (await module('#frontend/features/chats/api.ts')) as Queries;
-const { addMessage, cacheChat, refreshChat, removeChat } = (await module('#frontend/features/chats/cache.ts')) as Cache;
+const { addMessage, cacheChat, receiveMessage, refreshChat, removeChat } = (await module(
+  '#frontend/features/chats/cache.ts',
+)) as Cache;
 const { setUnreadCount } = (await module('#frontend/features/chats/components/use-read-marks.ts')) as ReadMarks;
 
 const chat = (members: string[]) =>
@@ -171,4 +174,49 @@ describe('a list that is being fetched while a chat changes is fetched again', (
     const unsubscribe = new QueryObserver(client, chatQueries.list).subscribe(() => undefined);
     return { client, unsubscribe, listed: () => client.getQueryData<Chat[]>(chatQueries.list.queryKey!) };
   }
+});
+
+describe('a live event about a message', () => {
+  const at = (second: number) => `2026-05-01T00:00:0${second}.000Z`;
+  const page = (second: number, date: string | null) =>
+    ({
+      id: String(second),
+      content: 'A page of my journal',
+      created_at: at(second),
+      sender: { id: 'ada', name: 'Ada' },
+      journal_page: { date },
+    }) as Message;
+  const last = { content: 'Hello', sender_id: 'ada', created_at: at(5) };
+  const listed = { ...chat(['ada']), unread_count: 1, last_message_at: at(5), last_message: last };
+  const known = (thread?: readonly Message[]) => {
+    const client = new QueryClient();
+    client.setQueryData(chatQueries.list.queryKey!, [listed]);
+    if (thread) client.setQueryData(chatQueries.threadKey('c'), { messages: thread, complete: true });
+    return { client, list: () => client.getQueryData<Chat[]>(chatQueries.list.queryKey!) };
+  };
+
+  test.for([
+    ['an earlier one, in a chat that was not opened', page(4, null), undefined],
+    ['the last one, in a chat that was not opened', page(5, null), undefined],
+    ['one that is known', page(4, null), [page(4, '2026-04-30')]],
+  ] as const)('changes nothing in the list: %s', ([, message, thread]) => {
+    const { client, list } = known(thread);
+    receiveMessage(client, 'c', message, 'me');
+    expect(list()).toEqual([listed]);
+    const messages = client.getQueryData<{ messages: Message[] }>(chatQueries.threadKey('c'))?.messages;
+    expect(messages).toEqual(thread && [message]);
+  });
+
+  test('counts a new one, and shows it in the list', () => {
+    const { client, list } = known();
+    receiveMessage(client, 'c', page(6, '2026-05-01'), 'me');
+    expect(list()).toEqual([
+      {
+        ...listed,
+        unread_count: 2,
+        last_message_at: at(6),
+        last_message: { content: 'A page of my journal', sender_id: 'ada', created_at: at(6) },
+      },
+    ]);
+  });
 });

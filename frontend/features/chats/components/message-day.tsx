@@ -15,10 +15,13 @@ import * as text from '#shared/text/chats-messages.ts';
 import * as common from '#shared/text/common.ts';
 import { coachPiecesOf, type Piece, piecesOf, questionPiecesOf } from '../message-links.ts';
 import { type Day, type MessageItem, type Remedy, STREAMING_ID, type Timestamp } from '../message-list.ts';
+import type { PageMessage } from '../model.ts';
 import type { OutgoingMessage } from '../outbox.ts';
 import { focusBox } from './composer.tsx';
+import { SharedPage } from './shared-page.tsx';
 
 interface DayProps {
+  chatId: string;
   day: Day;
   name: string;
   /** The id of the first new message. */
@@ -36,7 +39,7 @@ interface DayProps {
 
 /** The messages of one day. */
 export const MessageDay = memo(function MessageDay(props: DayProps) {
-  const { day, name, from, me, speakerOf, named, coach, writing, settingsLink } = props;
+  const { chatId, day, name, from, me, speakerOf, named, coach, writing, settingsLink } = props;
   const row = ({ key, source: { message, outgoing }, own, startsGroup, when }: MessageItem) => {
     if (message?.question)
       return <QuestionRow key={key} {...message} own={message.question.of === me.id} when={when} />;
@@ -54,6 +57,8 @@ export const MessageDay = memo(function MessageDay(props: DayProps) {
         named={named}
         coached={coached}
         streaming={writing && message?.id === STREAMING_ID}
+        chatId={chatId}
+        page={message?.journal_page && (message as PageMessage)}
       >
         {outgoing ? (
           <NotSent message={outgoing} />
@@ -104,12 +109,15 @@ interface RowProps {
   coached: boolean;
   /** The reply is being written. */
   streaming: boolean;
+  chatId: string;
+  /** The message, if it is a page of a journal. */
+  page: PageMessage | undefined;
   /** A note below the message. */
   children?: ReactNode;
 }
 
 const MessageRow = memo(function MessageRow(props: RowProps) {
-  const { id, content, when, own, startsGroup, speaker, named, coached, streaming, children } = props;
+  const { id, content, when, own, startsGroup, speaker, named, coached, streaming, chatId, page, children } = props;
   const isNamed = named && startsGroup && !own;
   return (
     // Screen readers do not announce a reply while it is written. `NewMessageAnnouncer` announces the message.
@@ -121,16 +129,20 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
       {startsGroup && !own ? <Avatar name={speaker.name} image={speaker.image} /> : null}
       <div className="message-body">
         <Name speaker={speaker} own={own} shown={isNamed} />
-        <p className="bubble" dir="auto">
-          {(coached ? coachPiecesOf : piecesOf)(content, window.location.origin).map((piece, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay where they are
-            <MessagePart key={index} {...piece} />
-          ))}
-          {streaming ? <span className="caret" aria-hidden="true" /> : null}
-          <time className="message-time" dateTime={when.iso} title={when.full}>
-            {when.time}
-          </time>
-        </p>
+        {page ? (
+          <SharedPage {...{ chatId, own, when }} message={page} />
+        ) : (
+          <p className="bubble" dir="auto">
+            {(coached ? coachPiecesOf : piecesOf)(content, window.location.origin).map((piece, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay where they are
+              <MessagePart key={index} {...piece} />
+            ))}
+            {streaming ? <span className="caret" aria-hidden="true" /> : null}
+            <time className="message-time" dateTime={when.iso} title={when.full}>
+              {when.time}
+            </time>
+          </p>
+        )}
         {children}
       </div>
     </li>

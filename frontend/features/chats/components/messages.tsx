@@ -81,6 +81,7 @@ export function Messages(props: MessagesProps) {
         {days.map((day) => (
           <MessageDay
             key={day.date}
+            chatId={chat.id}
             day={day}
             name={dayName(day.date, today)}
             from={from}

@@ -3,13 +3,14 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateName } from '#frontend/lib/days.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
-import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { allStored, hasUnstored } from '#frontend/lib/persistence.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { CHANGE_KEY, type UnsentChange, useIsWaiting, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
+import { LazyButton, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { isTooLong, TextArea } from '#frontend/ui/written-fields.tsx';
-import type { JournalEntry } from '#shared/contracts/journaling.ts';
+import { WrittenText } from '#frontend/ui/written-text.tsx';
+import type { JournalPage as JournalPageData } from '#shared/contracts/journaling.ts';
 import { allowedIn } from '#shared/domain/allowed-text.ts';
 import { MOODS, type Mood } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
@@ -18,9 +19,7 @@ import * as text from '#shared/text/journaling.ts';
 import { changeId, saveEntry } from '../api.ts';
 import { type JournalDraft, journalDrafts, unsavedDays, useJournalDraft } from '../drafts.ts';
 import { entryKey } from '../query-keys.ts';
-
-/** The library that reads Markdown is for texts that are read, not written. */
-const renderedText = lazyModule(() => import('./rendered-text.tsx'));
+import { Copies, type ShareDialogModule } from './sharing.tsx';
 
 /** What was typed is saved after a pause of this length, in milliseconds. */
 const PAUSE = 2_000;
@@ -30,18 +29,20 @@ const LEFT_ALONE = 15_000;
 const counted = numberFormat();
 
 interface PageProps {
-  entry: JournalEntry;
+  entry: JournalPageData;
   /** The name of the day. */
   name: string;
   /** The id of the user. */
   owner: string;
-  isToday: boolean;
+  today: string;
+  timezone: string;
   /** Stands above what is written; missing if the user wants none. */
   prompt: ReactNode;
+  shareDialog: ShareDialogModule;
 }
 
 /** The page of a day. What is written is a draft on the device at once, and is saved after a pause. */
-export function JournalPage({ entry, name, owner, isToday, prompt }: PageProps) {
+export function JournalPage({ entry, name, owner, today, timezone, prompt, shareDialog }: PageProps) {
   const { date } = entry;
   const client = useQueryClient();
   const [draft, setDraft] = useJournalDraft(owner, date);
@@ -57,8 +58,8 @@ export function JournalPage({ entry, name, owner, isToday, prompt }: PageProps) 
     draft.text !== undefined && !isSaved ? draft : isSaved || saved.before === entry.text ? saved : {};
   const isUnsaved = draft.text !== undefined && !isSaved;
   const isLong = isTooLong(written, LIMITS.journalTextLength);
-  const [view, setView] = useState<keyof typeof text.views>(entry.text && !isToday ? 'read' : 'write');
-  const Rendered = useLazyModule(renderedText, view === 'read')?.default;
+  const [view, setView] = useState<keyof typeof text.views>(entry.text && date !== today ? 'read' : 'write');
+  const sharing = useOpening<null>(shareDialog);
 
   const save = () => {
     // Once the session has ended, nothing can be sent: the draft stays.
@@ -102,16 +103,7 @@ export function JournalPage({ entry, name, owner, isToday, prompt }: PageProps) 
       <div className="journal-words">
         {written.trim() ? <Segments label={text.view} choices={text.views} value={view} onChoose={setView} /> : null}
         {view === 'read' && written.trim() ? (
-          <article className="journal-read" aria-label={text.textLabel}>
-            {/* Until its code is there, the text is shown as it was typed. */}
-            {Rendered ? (
-              <Rendered text={written} />
-            ) : (
-              <p className="as-typed" dir="auto">
-                {written}
-              </p>
-            )}
-          </article>
+          <WrittenText text={written} label={text.textLabel} />
         ) : (
           <>
             {prompt}
@@ -132,7 +124,21 @@ export function JournalPage({ entry, name, owner, isToday, prompt }: PageProps) 
           </>
         )}
       </div>
-      <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || isUnsaved} />
+      <SaveState date={date} isWritten={entry.updated_at !== null} isSaving={isPending || isUnsaved}>
+        {entry.text ? (
+          <LazyButton
+            code={shareDialog}
+            className="button quiet small share-page"
+            onClick={() => void sharing.openFor(null)}
+          >
+            {text.share}
+          </LazyButton>
+        ) : null}
+      </SaveState>
+      <Copies entry={entry} today={today} timezone={timezone} />
+      <Opened opening={sharing.opening} code={shareDialog}>
+        {(Dialog, { open }) => <Dialog entry={entry} open={open} onClose={sharing.close} />}
+      </Opened>
     </div>
   );
 }
@@ -166,10 +172,12 @@ interface StateProps {
   date: string;
   isWritten: boolean;
   isSaving: boolean;
+  /** What can be done with a saved page. */
+  children: ReactNode;
 }
 
 /** Where the page is saved. Only what the user must know is announced. */
-function SaveState({ date, isWritten, isSaving }: StateProps) {
+function SaveState({ date, isWritten, isSaving, children }: StateProps) {
   const isWaiting = useIsWaiting(changeId(date));
   const refused = useMutationState({
     filters: { mutationKey: CHANGE_KEY, status: 'error' },
@@ -179,9 +187,12 @@ function SaveState({ date, isWritten, isSaving }: StateProps) {
   const isRefused = refused.some(({ id, kind }) => id === changeId(date) && kind !== 'replaced');
   const notice = isWaiting ? savedHere : isRefused ? text.refused : '';
   return (
-    <div className="save-state">
-      <p role="status">{notice}</p>
-      {notice ? null : <p>{isSaving ? text.saving : isWritten ? text.saved : ''}</p>}
+    <div className="journal-foot">
+      <div className="save-state">
+        <p role="status">{notice}</p>
+        {notice ? null : <p>{isSaving ? text.saving : isWritten ? text.saved : ''}</p>}
+      </div>
+      {notice || isSaving || !isWritten ? null : children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import '../journaling.css';
+import './rendered-text.css';
 import { lexer, type MarkedToken, type Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 

@@ -1,0 +1,21 @@
+import './rendered-text.css';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+
+/** The library that reads Markdown is for texts that are read, not written. */
+const renderedText = lazyModule(() => import('./rendered-text.tsx'));
+
+/** A text with light Markdown, as it is read. Until its code is there, the text is shown as it was typed. */
+export function WrittenText({ text, label }: { text: string; label: string }) {
+  const Rendered = useLazyModule(renderedText)?.default;
+  return (
+    <article className="rendered-text" aria-label={label}>
+      {Rendered ? (
+        <Rendered text={text} />
+      ) : (
+        <p className="as-typed" dir="auto">
+          {text}
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+import { isolated } from './isolated.ts';
+
+/* The dialogs of a page that is shared: sharing it, reading it, and taking it back. */
+
+export const title = 'Share this page';
+export const about =
+  'They get a copy of this page as it is now, as a card in your chat. You can take it back at any time.';
+export const shareWith = 'Share with';
+export const share = 'Share';
+export const sharing = 'Sharing…';
+export const shareOffline = 'You’re offline. You can share this page when you’re back online.';
+export const changed = 'This page was changed elsewhere. Close this and read it before you share it.';
+export const shared = (name: string) => `Shared with ${isolated(name)}`;
+
+export {
+  failure as confidantsFailure,
+  loading as loadingConfidants,
+  offline as confidantsOffline,
+} from './confidants.ts';
+export const noConfidants =
+  'No confidants yet. Once somebody has accepted your invitation, you can share pages with them.';
+export const toConfidants = 'Go to your confidants';
+
+export const takeBack = 'Take back';
+export const takeBackQuestion = 'Take this page back?';
+export const takeBackConsequence = (name: string) => `${isolated(name)} can no longer read it.`;
+export const takeBackFromAll = 'It can no longer be read in this chat.';
+export const tookBack = 'You took this page back.';
+
+export const text = 'What was written';
+export const loading = 'Loading the page';
+export const failure = 'Failed to fetch this page';
+export const offline = 'You’re offline. This page will load when you’re back online.';
+export const takenBack = 'This page was taken back.';
