@@ -139,7 +139,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   powerup_not_installed: ({ powerup }) => `${powerups[powerup]?.name ?? powerup} power-up not installed`,
   entry_not_found: 'Entry not found',
   page_not_shared: 'This page is no longer shared',
-  too_many_shares: ({ limit }) => `You can share a page at most ${limit} times`,
+  too_many_shares: ({ limit }) => `A page can have at most ${limit} copies at a time. Take one back first.`,
   food_not_found: 'Food not found',
   too_many_food_lookups: ({ limit }) =>
     `You can look up at most ${limit} foods a day. Enter the numbers yourself, or try again tomorrow.`,

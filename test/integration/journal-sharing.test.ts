@@ -155,6 +155,29 @@ describe('a shared page', () => {
     expect(await open(bob, anew.id)).toEqual({ date: DAY, ...PAGE });
   });
 
+  test('that is taken back in the first seconds is not announced', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    await prefer(bob, AT_ONCE);
+    const token = await registered(bob);
+    await cloud.settle();
+    await takeBack(ada, (await share(ada, bob, DAY)).id);
+    expect(await pushesTo(world, token)).toEqual([]);
+    await share(ada, bob, DAY);
+    expect(await pushesTo(world, token)).toMatchObject([{ data: { body: SAID } }]);
+  });
+
+  test('leaves unread what the other has written in the chat', async ({ world }) => {
+    const { ada, bob, chatId } = await friends(world);
+    const unread = async () => (await chatOf(ada, chatId)).unread_count;
+    await say(bob, chatId, 'Can you call me tonight?');
+    await share(ada, bob, DAY);
+    // The page itself counts, too.
+    expect(await unread()).toBe(2);
+    await ada.call(chats.markAsRead, { params: { id: chatId }, body: {} });
+    await share(ada, bob, DAY);
+    expect(await unread()).toBe(0);
+  });
+
   test('is taken back once, however often that is asked at the same time', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const said = await share(ada, bob, DAY);
@@ -263,7 +286,7 @@ describe('sharing', () => {
       ada.raw('POST', path, { body: { ...asked.body, client_id } });
     const answers = await Promise.all(times(3, () => ask()));
     expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
-    expectRefusal(await ask(), 422, `You can share a page at most ${LIMITS.journalShares} times`);
+    expectRefusal(await ask(), 422, `A page can have at most ${LIMITS.journalShares} copies at a time. Take one back first.`);
     const { shares } = await read(ada);
     expect(shares).toHaveLength(LIMITS.journalShares);
     expect(shares.slice(0, all.length).map(({ id }) => id)).toEqual(all.map(({ id }) => id));

@@ -54,7 +54,7 @@ export const message: NotificationType<'message'> = {
         subject: content.subject,
         at: sent.at,
       };
-      const isOver = !chat || chat.read >= sequence;
+      const isOver = !chat || chat.read >= sequence || isTakenBack(sent);
       const facts = { isOver, isMailed: isMailed(recipient, id), isForOther: isForOther(sent, user.id), isLookBack };
       return { recipient, notification, content, reference, facts };
     });
@@ -79,7 +79,7 @@ export const message: NotificationType<'message'> = {
     // Who gets the letter about the week needs no second e-mail that says to look back on it.
     const quoted = (recipient.preferences.weeklyReview && other) || newest;
     const content = contentOfSeveral(Math.max(count, 1), newest, { head, userId });
-    const isOver = read >= sequence || count <= 0;
+    const isOver = read >= sequence || count <= 0 || (count === 1 && isTakenBack(newest));
     return { recipient, content, isOver, email: emailOf(userId, { head, newest: quoted, read, count, loaded }) };
   },
 };
@@ -90,6 +90,9 @@ const idOf = (chatId: string, sequence: number) => `message-${chatId}-${sequence
 function readersOf({ sequence, by }: Message, { members }: Head): string[] {
   return members.filter(({ id, joined }) => joined < sequence && id !== by).map(({ id }) => id);
 }
+
+/** Whether it is a page of a journal that can no longer be read. */
+const isTakenBack = ({ journalPage }: Message): boolean => journalPage !== undefined && !journalPage.date;
 
 /** Whether it is a question to another member. */
 function isForOther({ question }: Message, userId: string): boolean {

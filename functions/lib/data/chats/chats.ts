@@ -35,7 +35,7 @@ export interface Head {
   /** The beginning of the last message; undefined if it was written before previews were stored. */
   preview: { by: string; content: string; question?: Question; isJournalPage?: true } | undefined;
   createdAt: number;
-  /** The number of changes of the members and their names. */
+  /** The number of changes of the members and their names, and of pages of journals that were taken back. */
   version: number;
   /** The members in the order in which they joined. */
   members: Member[];
@@ -175,7 +175,7 @@ export async function deleteChat(chatId: string, checkTime: () => void = () => u
   }
 }
 
-/** A chat's head without this member, for a transaction. It fails if the members have changed since it was read. */
+/** A chat's head without this member, for a transaction. It fails if `version` has changed since it was read. */
 export function withoutMember({ id, version }: Pick<Head, 'id' | 'version'>, memberId: string): TransactItem {
   return updateItem(keys.head(id), {
     set: { version: version + 1, 'members.id': undefined },
@@ -185,7 +185,7 @@ export function withoutMember({ id, version }: Pick<Head, 'id' | 'version'>, mem
   });
 }
 
-/** Deletes a chat's head, for a transaction. It fails if the members have changed since it was read. */
+/** Deletes a chat's head, for a transaction. It fails if `version` has changed since it was read. */
 export function deleteHead({ id, version }: Pick<Head, 'id' | 'version'>): TransactItem {
   return deleteItem(keys.head(id), { if: '#version = :read', values: { read: version } });
 }

@@ -1,7 +1,7 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { digits, keys } from '#functions/lib/data/keys.ts';
 import { queryLast } from '#functions/lib/data/queries.ts';
-import { get, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
+import { checkItem, get, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { pause } from '#functions/lib/pause.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
@@ -84,9 +84,10 @@ interface Sent extends Pick<Message, 'content' | 'clientId' | 'journalPage'> {
 }
 
 /**
- * Adds a user's message: one transaction of head, message and the sender's membership, which marks everything as read,
- * however large the chat. The head assigns the number, so all members read the same order without gaps. After a lost
- * race it reads again, for up to six seconds. Returns the earlier message if this client has sent it already.
+ * Adds a user's message: one transaction of head, message and the sender's membership, which marks everything as read
+ * (with a page of a journal only if it was), however large the chat. The head assigns the number, so all members read
+ * the same order without gaps. After a lost race it reads again, for up to six seconds. Returns the earlier message if
+ * this client has sent it already.
  * @throws Refusal: chat_not_found for a former member, conversation_closed, busy when others kept writing.
  * `ConditionFailed` for a condition of the further items.
  */
@@ -103,7 +104,7 @@ export async function appendMessage(
     // The clocks of two servers differ, but a later message must not have an earlier time.
     const at = Math.max(now, chat.head.lastAt ?? 0);
     const message = { chatId, sequence: chat.head.last + 1, by: userId, at, ...sent, ...replyRequest(chat) };
-    const items = append(message, now);
+    const items = append(message, chat, now);
     try {
       await transact([...items, ...also(message)]);
       return { message, head: chat.head, repeated: false };
@@ -172,8 +173,10 @@ export const RETRY_LIMIT_MS = 6_000;
 /** The index of the client id's item in the transaction. */
 const CLIENT = 3;
 
-function append(message: Message, now: number): TransactItem[] {
-  const { chatId, sequence, by, at, clientId } = message;
+function append(message: Message, { head, membership }: Chat, now: number): TransactItem[] {
+  const { chatId, sequence, by, at, clientId, journalPage } = message;
+  // Who shares a page has the chat not before them: what others wrote there stays unread.
+  const isRead = !journalPage || membership.read === head.last;
   const seconds = Math.floor(now / 1000);
   return [
     updateItem(keys.head(chatId), {
@@ -183,11 +186,13 @@ function append(message: Message, now: number): TransactItem[] {
       values: { read: sequence - 1 },
     }),
     putItem({ ...keys.message(chatId, sequence), ...message, ...causedBy() }),
-    updateItem(keys.membership(by, chatId), {
-      // Live events treat the sender's message as read, so no event about the membership is needed.
-      set: { read: sequence, wrote: sequence },
-      if: 'attribute_exists(#PK)',
-    }),
+    isRead
+      ? updateItem(keys.membership(by, chatId), {
+          // Live events treat the sender's message as read, so no event about the membership is needed.
+          set: { read: sequence, wrote: sequence },
+          if: 'attribute_exists(#PK)',
+        })
+      : checkItem(keys.membership(by, chatId), { if: 'attribute_exists(#PK)' }),
     ...(clientId === null
       ? []
       : [

@@ -75,7 +75,7 @@ export async function shareJournalEntry(
   { entry, basedOn, clientId }: Share,
   now: number,
 ): ReturnType<typeof appendMessage> {
-  const refused = async (reason: 'entry_not_found' | 'changed_meanwhile' | 'conversation_closed') => {
+  const refused = async (reason: 'entry_not_found' | 'changed_meanwhile') => {
     const before = await findSentMessage(chat.head.id, userId, clientId);
     if (!before) throw new Refusal(reason);
     return { message: before, head: chat.head, repeated: true };
@@ -83,7 +83,6 @@ export async function shareJournalEntry(
   if (!entry?.text) return refused('entry_not_found');
   const { date, text, mood, updatedAt } = entry;
   if (updatedAt !== basedOn) return refused('changed_meanwhile');
-  if (chat.head.closed) return refused('conversation_closed');
   const also = (message: Message) => [
     putItem({ ...keys.journalShare(userId, date, messageId(message)), at: message.at }),
     updateItem(keys.journalShareCount(userId, date), {
@@ -158,7 +157,7 @@ async function takeBack(
         if: '#by = :user AND attribute_exists(#journalPage.#date)',
         values: { user: userId },
       }),
-      // Browsers that have the messages of the chat get them anew.
+      // Browsers get the latest messages of the chat anew. Those that have it as an earlier one ask when it is opened.
       updateItem(keys.head(chatId), { add: { version: 1 }, if: 'attribute_exists(#PK)' }),
       deleteItem(keys.journalShare(userId, date, messageId({ chatId, sequence }))),
       updateItem(keys.journalShareCount(userId, date), { add: { count: -1 } }),
