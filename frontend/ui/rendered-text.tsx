@@ -5,12 +5,18 @@ import { Fragment, type ReactNode } from 'react';
 /** Quotations and lists within each other are rendered up to this depth. */
 const DEEPEST = 8;
 
+interface TextProps {
+  text: string;
+  /** Somebody else wrote it: links also show where they lead, because their words could say something else. */
+  ofOther: boolean;
+}
+
 /** A text with light Markdown: headings, lists, quotations, emphasis and links. Everything else is shown as typed. */
-export default function RenderedText({ text }: { text: string }) {
+export default function RenderedText({ text, ofOther }: TextProps) {
   const tokens = tokensOf(text);
   // The largest headings follow that of the page, without a gap.
   const depths = tokens.flatMap((token) => (token.type === 'heading' ? [(token as { depth: number }).depth] : []));
-  return <>{rendered(tokens, { top: Math.min(...depths), depth: 0 })}</>;
+  return <>{rendered(tokens, { top: Math.min(...depths), depth: 0, ofOther })}</>;
 }
 
 /** Thousands of marks of quotations in a row are too much for the library. */
@@ -22,7 +28,7 @@ function tokensOf(text: string): Token[] {
   }
 }
 
-interface Place {
+interface Place extends Pick<TextProps, 'ofOther'> {
   /** The depth of the largest headings: 1 for `#`. */
   top: number;
   /** How many quotations and lists are around it. */
@@ -68,6 +74,7 @@ function part(token: MarkedToken, place: Place): ReactNode {
       return isSafe(token.href) ? (
         <a href={token.href} target="_blank" rel="noopener noreferrer">
           {rendered(token.tokens, place)}
+          {place.ofOther && token.text !== token.href ? <bdi> ({token.href})</bdi> : null}
         </a>
       ) : (
         asTyped(token.raw)

@@ -12,7 +12,7 @@ export const notInstalled = 'Journaling power-up not installed';
 export const switchedOff = 'Journaling is disabled.';
 
 export const textLabel = 'In your own words';
-export const textHint = 'Only you can see it, AI coaches you let read it, and whoever you share a page with.';
+export const textHint = 'Only you and AI coaches you let read it can see it. Others see the pages you share with them.';
 export const mood = 'How was it?';
 export const moods: Readonly<Record<Mood, string>> = {
   great: 'Great',
@@ -65,4 +65,5 @@ export const sharedWith = (name: string, date: string, time: string) =>
 /** The same where the other has deleted their account. */
 export const sharedOn = (date: string, time: string) => `Shared on ${date}, ${time}`;
 export const takeBack = 'Take back';
-export const takeBackFrom = (name: string) => `Take back from ${name}`;
+/** Of one copy, by what is said about it. */
+export const takeBackCopy = (copy: string) => `Take back: ${copy}`;

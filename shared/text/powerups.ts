@@ -25,7 +25,7 @@ export const powerups: Readonly<Record<string, PowerupText>> = {
   journaling: {
     name: 'Journaling',
     description:
-      'Write a page a day. Only you can see it, AI coaches you let read it, and whoever you share a page with.',
+      'Write a page a day. Only you and AI coaches you let read it can see it. Others see the pages you share with them.',
     scopes: {
       'journaling.entries': 'Store what you write, which no other person can see unless you share a page',
       'journaling.coaches': `Send your journal from the last two weeks to ${AI_PROVIDER} with each reply of an AI coach, only where you switch that on`,

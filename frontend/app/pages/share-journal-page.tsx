@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { addSent } from '#frontend/features/chats/cache.ts';
+import { receiveMessage } from '#frontend/features/chats/cache.ts';
 import { ShareDialog } from '#frontend/features/journaling/components/share-dialog.tsx';
 import type { JournalPage } from '#shared/contracts/journaling.ts';
 import { usePeople } from '../new-group.tsx';
@@ -20,7 +20,8 @@ export default function ShareJournalPage(props: DialogProps) {
       {...props}
       people={usePeople(true)}
       confidantsLink={confidantsLink}
-      onShared={(chatId, message) => addSent(client, chatId, message)}
+      // Unlike one from the chat itself, it does not mark earlier messages as read.
+      onShared={(chatId, message) => receiveMessage(client, chatId, message, message.sender.id ?? undefined)}
     />
   );
 }

@@ -27,18 +27,21 @@ export function updateThread(client: QueryClient, chatId: string, update: Thread
   client.setQueryData<Thread>(chatQueries.threadKey(chatId), (before) => mergeThread(before, update));
 }
 
-/** Adds or changes a message from the live channel, and updates the list of chats if the message is new to it. */
+/** Adds a message from the live channel, or one that was changed, and updates the list of chats. */
 export function receiveMessage(client: QueryClient, chatId: string, message: Message, me: string | undefined): void {
   const thread = client.getQueryData<Thread>(chatQueries.threadKey(chatId));
   const isKnown = thread?.messages.some(({ id }) => id === message.id);
   addMessage(client, chatId, message);
-  const { question, sender } = message;
+  const { question, sender, journal_page } = message;
+  // It was counted before it was taken back.
+  const isTakenBack = journal_page?.date === null;
   // Both members are told of the end of an agreement.
   const isForMe = question ? question.kind === 'ended' || question.asks === me : sender.id !== me;
-  const counts = !isKnown && isForMe && !isBeingRead(chatId);
-  updateChat(client, chatId, (chat) =>
-    isListed(chat, message) ? chat : { ...withLast(chat, message), unread_count: chat.unread_count + (counts ? 1 : 0) },
-  );
+  const counts = !isKnown && !isTakenBack && isForMe && !isBeingRead(chatId);
+  updateChat(client, chatId, (chat) => ({
+    ...withLast(chat, message),
+    unread_count: chat.unread_count + (counts ? 1 : 0),
+  }));
   refreshListSoon(client);
 }
 
@@ -142,11 +145,7 @@ export function updateChat(client: QueryClient, chatId: string, change: (chat: C
  * A chat with this message as its last one, unless it has a later one. The list of the server, which is fetched soon,
  * has only the message's beginning, and nothing of a coach's failure.
  */
-function withLast(chat: Chat, message: Message): Chat {
-  if (isListed(chat, message)) return chat;
-  const { content, created_at, sender } = message;
+function withLast(chat: Chat, { content, created_at, sender }: Message): Chat {
+  if ((chat.last_message_at ?? '') > created_at) return chat;
   return { ...chat, last_message_at: created_at, last_message: { content, sender_id: sender.id, created_at } };
 }
-
-/** Whether the chat has this message or a later one as its last, so that it counts this one already. */
-const isListed = ({ last_message_at }: Chat, { created_at }: Message): boolean => (last_message_at ?? '') >= created_at;

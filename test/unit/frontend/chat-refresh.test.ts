@@ -186,7 +186,7 @@ describe('a live event about a message', () => {
       sender: { id: 'ada', name: 'Ada' },
       journal_page: { date },
     }) as Message;
-  const last = { content: 'Hello', sender_id: 'ada', created_at: at(5) };
+  const last = { content: 'A page of my journal', sender_id: 'ada', created_at: at(5) };
   const listed = { ...chat(['ada']), unread_count: 1, last_message_at: at(5), last_message: last };
   const known = (thread?: readonly Message[]) => {
     const client = new QueryClient();
