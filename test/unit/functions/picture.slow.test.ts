@@ -87,12 +87,10 @@ describe('a refused file', () => {
   });
 
   test('is too large, and is refused before it is decoded', async () => {
-    const before = performance.now();
+    // Decoding it would not end.
     expect(await refusalOf(bomb())).toBe('too_many_pixels');
     expect(await refusalOf(png(8000, 5001, Buffer.alloc(1)))).toBe('too_many_pixels');
     expect(await refusalOf(Buffer.alloc(LIMITS.photoBytes + 1))).toBe('too_large');
-    // Decoding the bomb would not end.
-    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test('has markers that a decoder reads in another way than the check', async () => {
