@@ -9,7 +9,7 @@ export const shareWith = 'Share with';
 export const share = 'Share';
 export const sharing = 'Sharing…';
 export const shareOffline = 'You’re offline. You can share this page when you’re back online.';
-export const changed = 'This page was changed elsewhere. Close this and read it before you share it.';
+export const changed = 'This page was changed elsewhere. Read it again before you share it.';
 export const shared = (name: string) => `Shared with ${isolated(name)}`;
 
 export {

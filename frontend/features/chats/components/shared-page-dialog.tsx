@@ -3,8 +3,8 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
-import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
+import { hasCode } from '#frontend/lib/api-error.ts';
+import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Confirmation, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { Failure, Skeleton } from '#frontend/ui/states.tsx';
@@ -136,7 +136,7 @@ function Copy({ id, day, onTakenBack }: CopyProps) {
 
 /** A copy that is not shared any more is data, so that it replaces what was shown before. */
 function asTakenBack(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
+  if (hasCode(error, 'page_not_shared')) return null;
   throw error;
 }
 
@@ -145,7 +145,7 @@ function useTakeBack(id: string, onTakenBack: () => void) {
   const client = useQueryClient();
   return useMutation({
     ...NO_RETRY,
-    mutationFn: () => call(journaling.takeBack, { params: { id } }).then(() => undefined, unlessGone),
+    mutationFn: () => call(journaling.takeBack, { params: { id } }).catch(asTakenBack),
     onSuccess: () => {
       onTakenBack();
       // The page in the journal lists its copies.

@@ -25,26 +25,24 @@ export function SharedPage({ chatId, message, own, when }: PageProps) {
   const day = date && dateName(date, when.date);
   return (
     <div className={day ? 'shared-page' : 'shared-page taken-back'}>
-      <p className="shared-page-name">
-        <JournalIcon />
-        <span>{day ? nameOf(message, own) : takenBackNameOf(message, own)}</span>
-      </p>
-      {day ? <p className="shared-page-day">{day}</p> : null}
-      <p className="shared-page-foot">
-        {day ? (
+      <JournalIcon />
+      <p className="shared-page-name">{day ? nameOf(message, own) : takenBackNameOf(message, own)}</p>
+      {day ? (
+        <>
+          <p className="shared-page-day">{day}</p>
           <LazyButton
             code={pageDialog}
-            className="button bare shared-page-read"
+            className="button quiet small shared-page-read"
             aria-label={text.readPage(day)}
             onClick={() => void dialog.openFor({ day })}
           >
             {text.read}
           </LazyButton>
-        ) : null}
-        <time className="message-time" dateTime={when.iso} title={when.full}>
-          {when.time}
-        </time>
-      </p>
+        </>
+      ) : null}
+      <time className="message-time" dateTime={when.iso} title={when.full}>
+        {when.time}
+      </time>
       <Opened opening={dialog.opening} code={pageDialog}>
         {(Dialog, { subject, open }) => (
           <Dialog

@@ -75,7 +75,7 @@ export function ShareDialog({ entry, people, confidantsLink, open, onClose, onSh
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
-      <p className="share-about">{text.about}</p>
+      {people.active?.length === 0 ? null : <p className="share-about">{text.about}</p>}
       {online ? (
         <PersonChoice {...{ people, chosen, confidantsLink }} onChoose={setChosen} />
       ) : (

@@ -40,7 +40,7 @@ export function Copies({ entry, today, timezone }: CopiesProps) {
               <span>{nameOf(share)}</span>
               <LazyButton
                 code={takeBackDialog}
-                className="button bare take-back"
+                className="quiet-link take-back"
                 aria-label={share.name === null ? undefined : text.takeBackFrom(share.name)}
                 onClick={() => void dialog.openFor(share)}
               >

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
+import { hasCode } from '#frontend/lib/api-error.ts';
+import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -50,7 +51,9 @@ function useTakeBack(date: string) {
   return useMutation({
     ...NO_RETRY,
     mutationFn: ({ id }: JournalShare) =>
-      call(journaling.takeBack, { params: { id } }).then(() => undefined, unlessGone),
+      call(journaling.takeBack, { params: { id } }).catch((error: unknown) => {
+        if (!hasCode(error, 'page_not_shared')) throw error;
+      }),
     onSuccess: async (_, { id }) => {
       // A running fetch may have read the copies before.
       await client.cancelQueries({ queryKey });
