@@ -4,7 +4,7 @@ import { isolated } from './isolated.ts';
 
 export const title = 'Share this page';
 export const about =
-  'They get a copy of this page as it is now, as a card in your chat. You can take it back at any time.';
+  'They get a copy of your words and your mood as they are now, as a card in your chat. You can take it back at any time, but not what they have read.';
 export const shareWith = 'Share with';
 export const share = 'Share';
 export const sharing = 'Sharing…';
@@ -24,7 +24,8 @@ export const toConfidants = 'Go to your confidants';
 export const takeBack = 'Take back';
 export const takeBackQuestion = 'Take this page back?';
 export const takeBackConsequence = (name: string) => `${isolated(name)} can no longer read it.`;
-export const takeBackFromAll = 'It can no longer be read in this chat.';
+/** Where the name is not at hand, or the other has deleted their account. */
+export const takeBackFromAll = 'Nobody else can read it any more.';
 export const tookBack = 'You took this page back.';
 
 export const text = 'What was written';

@@ -128,7 +128,7 @@ const DIALOGS: Opened[] = [
   { name: 'Edit Goals', path: FITNESS_PATH, ways: EVERY, first: openFitness, opener: named(/^Edit goals/i) },
   { name: 'Install', path: '/powerups', ways: EVERY, opener: named(/^Install/) },
   { name: 'Share a page', path: JOURNAL_PATH, ways: EVERY, opener: named('Share this page') },
-  { name: 'Take a page back', path: JOURNAL_PATH, ways: QUESTION, opener: named(/^Take back from/) },
+  { name: 'Take a page back', path: JOURNAL_PATH, ways: QUESTION, opener: named(/^Take back:/) },
   { name: 'Read a page', path: '/chats', ways: EVERY, first: withFriend, opener: named(/^Read the page of/) },
 ];
 

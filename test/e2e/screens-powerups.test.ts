@@ -83,11 +83,11 @@ checkScreens([
     to: async (page) => {
       await page.locator('.rendered-text h2').waitFor();
       await page.locator('.written-day').waitFor();
-      await page.getByRole('button', { name: 'Take back from' }).waitFor();
+      await page.getByRole('button', { name: 'Take back:' }).waitFor();
     },
   },
   ofJournal('journal-share', 'Share this page'),
-  { ...ofJournal('journal-take-back', 'Take back from'), onlyLong: true },
+  { ...ofJournal('journal-take-back', 'Take back:'), onlyLong: true },
   { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
   {
     name: 'fitness-photo-failed',

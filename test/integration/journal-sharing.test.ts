@@ -286,7 +286,11 @@ describe('sharing', () => {
       ada.raw('POST', path, { body: { ...asked.body, client_id } });
     const answers = await Promise.all(times(3, () => ask()));
     expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
-    expectRefusal(await ask(), 422, `A page can have at most ${LIMITS.journalShares} copies at a time. Take one back first.`);
+    expectRefusal(
+      await ask(),
+      422,
+      `A page can have at most ${LIMITS.journalShares} copies at a time. Take one back first.`,
+    );
     const { shares } = await read(ada);
     expect(shares).toHaveLength(LIMITS.journalShares);
     expect(shares.slice(0, all.length).map(({ id }) => id)).toEqual(all.map(({ id }) => id));

@@ -55,7 +55,7 @@ export default function SharedPageDialog({ chatId, message, own, title, day, ope
         <Dialog.Body>
           <div className="shared-page-text" ref={shown} tabIndex={-1}>
             <p role="status">{isTakenBack ? text.takenBack : null}</p>
-            {isTakenBack ? null : <Copy id={message.id} day={day} onTakenBack={onTakenBack} />}
+            {isTakenBack ? null : <Copy id={message.id} day={day} ofOther={!own} onTakenBack={onTakenBack} />}
           </div>
         </Dialog.Body>
         <Dialog.Footer>
@@ -97,11 +97,12 @@ export default function SharedPageDialog({ chatId, message, own, title, day, ope
 interface CopyProps {
   id: string;
   day: string;
+  ofOther: boolean;
   onTakenBack: () => void;
 }
 
 /** The copy is only in memory, and only while it is read. */
-function Copy({ id, day, onTakenBack }: CopyProps) {
+function Copy({ id, day, ofOther, onTakenBack }: CopyProps) {
   const { data, isError, isPaused, refetch } = useQuery({
     queryKey: [...chatQueries.all, 'page', id],
     queryFn: ({ signal }): Promise<SharedJournalPage | null> =>
@@ -129,7 +130,7 @@ function Copy({ id, day, onTakenBack }: CopyProps) {
   return (
     <>
       <p className="shared-page-about">{data.mood ? dayWithMood(day, moods[data.mood]) : day}</p>
-      <WrittenText text={data.text} label={text.text} />
+      <WrittenText text={data.text} label={text.text} ofOther={ofOther} />
     </>
   );
 }

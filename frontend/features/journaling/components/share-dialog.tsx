@@ -39,20 +39,16 @@ export function ShareDialog({ entry, people, confidantsLink, open, onClose, onSh
   const form = useRef<HTMLFormElement>(null);
   const returnFocusTo = useReturnFocus();
   const online = useOnline();
-  const share = useShare(seen);
+  const share = useShare(seen, (chatId, message) => {
+    onShared(chatId, message);
+    onClose();
+  });
   const { isPending, error } = share;
   const isChanged = error !== null && isOfChange(error);
   const person = people.active?.find(({ id }) => id === chosen);
   const ready = person !== undefined && online && !isChanged;
   const send = () => {
-    if (!ready || isPending) return;
-    share.mutate(person, {
-      onSuccess: (message) => {
-        onShared(person.chat_id, message);
-        onClose();
-        notify('success', text.shared(person.name));
-      },
-    });
+    if (ready && !isPending) share.mutate(person);
   };
   return (
     <FormDialog
@@ -148,31 +144,56 @@ class Changed extends Error {}
 const isOfChange = (error: Error): boolean =>
   error instanceof Changed || hasCode(error, 'changed_meanwhile') || hasCode(error, 'entry_not_found');
 
-/**
- * Shares what the user has seen. Each person has one id for all attempts, so that a repeated one, after a lost answer,
- * shares nothing twice.
- */
-function useShare(seen: JournalPage) {
+/** What was asked for, and may have happened: the answer was lost. */
+interface Attempt extends Pick<JournalPage, 'text' | 'mood'> {
+  based_on: string;
+  client_id: string;
+}
+
+/** By day and person. They outlast the dialog, so that a page that is shared again after a lost answer is one copy. */
+const attempts = new Map<string, Attempt>();
+
+/** Shares what the user has seen. */
+function useShare(seen: JournalPage, onShared: DialogProps['onShared']) {
   const client = useQueryClient();
   const params = { date: seen.date };
   const queryKey = entryKey(seen.date);
-  const [ids] = useState(() => new Map<string, string>());
+  const keyOf = ({ id }: Person) => `${seen.date} ${id}`;
+  const attemptFor = async (person: Person): Promise<Attempt> => {
+    const before = attempts.get(keyOf(person));
+    if (before && before.text === seen.text && before.mood === seen.mood) return before;
+    // The cached page may be one that this device has saved, whose time on the server is not known yet.
+    const { text, mood, updated_at } = await call(journaling.read, { params });
+    if (text !== seen.text || mood !== seen.mood || updated_at === null) throw new Changed();
+    return { text, mood, based_on: updated_at, client_id: crypto.randomUUID() };
+  };
   return useMutation({
     ...NO_RETRY,
-    mutationFn: async ({ id }: Person) => {
-      // The cached page may be one that this device has saved, whose time on the server is not known yet.
-      const { text, mood, updated_at } = await call(journaling.read, { params });
-      if (text !== seen.text || mood !== seen.mood || updated_at === null) throw new Changed();
-      const client_id = ids.get(id) ?? crypto.randomUUID();
-      ids.set(id, client_id);
-      return call(journaling.share, { params, body: { confidant_id: id, based_on: updated_at, client_id } });
+    mutationFn: async (person: Person) => {
+      const attempt = await attemptFor(person);
+      attempts.set(keyOf(person), attempt);
+      const { based_on, client_id } = attempt;
+      try {
+        return await call(journaling.share, { params, body: { confidant_id: person.id, based_on, client_id } });
+      } catch (error) {
+        // An answer says that nothing was shared.
+        if (isOfChange(error as Error)) attempts.delete(keyOf(person));
+        throw error;
+      }
     },
-    onSuccess: async ({ id, created_at, journal_page }, { name, chat_id }) => {
+    // Not those of `mutate`, which end with the dialog: at midnight the page of the next day takes its place.
+    onSuccess: async (message, person) => {
+      attempts.delete(keyOf(person));
+      const { name, chat_id } = person;
+      const { id, created_at, journal_page } = message;
+      // The answer to a repeated attempt may be about a copy that was taken back since.
+      const isShared = Boolean(journal_page?.date);
+      onShared(chat_id, message);
+      notify('success', isShared ? text.shared(name) : text.takenBack);
       // A running fetch may have read the copies before.
       await client.cancelQueries({ queryKey });
       client.setQueryData<JournalPage>(queryKey, (known) => {
-        // The answer to a repeated attempt may be about a copy that is known, or that was taken back since.
-        if (!known || !journal_page?.date || known.shares.some((each) => each.id === id)) return known;
+        if (!known || !isShared || known.shares.some((each) => each.id === id)) return known;
         return { ...known, shares: [...known.shares, { id, chat_id, name, shared_at: created_at }] };
       });
     },

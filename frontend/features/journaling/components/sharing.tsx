@@ -41,7 +41,7 @@ export function Copies({ entry, today, timezone }: CopiesProps) {
               <LazyButton
                 code={takeBackDialog}
                 className="quiet-link take-back"
-                aria-label={share.name === null ? undefined : text.takeBackFrom(share.name)}
+                aria-label={text.takeBackCopy(nameOf(share))}
                 onClick={() => void dialog.openFor(share)}
               >
                 {text.takeBack}
