@@ -92,6 +92,18 @@ export const CHUNKS: readonly Chunk[] = [
       'frontend/features/fitness/components/dialogs.tsx',
     ],
   },
+  // Dialogs in chats use them, too.
+  {
+    name: 'journal',
+    modules: [
+      'shared/contracts/journaling.ts?calls',
+      'shared/domain/journaling.ts',
+      'shared/text/journaling.ts',
+      'frontend/features/journaling/components/skeletons.tsx',
+      'frontend/ui/written-text.tsx',
+    ],
+    alone: true,
+  },
   {
     name: 'confidants',
     modules: [

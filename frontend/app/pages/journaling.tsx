@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
-import { daysWith, emptyPage, entryOf } from '#frontend/features/journaling/api.ts';
-import { EarlierDays, FoundDays } from '#frontend/features/journaling/components/excerpts.tsx';
+import { emptyPage, entryOf } from '#frontend/features/journaling/api.ts';
+import { EarlierDays } from '#frontend/features/journaling/components/excerpts.tsx';
 import { JournalCalendar } from '#frontend/features/journaling/components/journal-calendar.tsx';
 import { JournalPage, UnsavedDays } from '#frontend/features/journaling/components/journal-page.tsx';
 import { JournalSkeleton, SearchSkeleton } from '#frontend/features/journaling/components/skeletons.tsx';
@@ -32,6 +32,7 @@ import type JournalPrompt from './journal-prompt.tsx';
 
 /** It needs the record of the day, which the page does not. */
 const journalPrompt = lazyModule(() => import('./journal-prompt.tsx'));
+const foundDays = lazyModule(() => import('./found-days.tsx'));
 const shareDialog = lazyModule(() => import('./share-journal-page.tsx'));
 
 const STATES = { failure: text.failure, offline: text.offline };
@@ -94,6 +95,7 @@ function Journal({ user, settings }: JournalProps) {
   const query = useQuery(entryOf(date));
   usePoll(query);
   const [words, setWords] = useState('');
+  const Found = useLazyModule(foundDays, words !== '')?.default;
   const name = dateName(date, today);
   const pending = usePendingChanges(entryKey(date));
   // Today's page can be written before it was ever loaded. On others, that would replace what is there.
@@ -144,7 +146,11 @@ function Journal({ user, settings }: JournalProps) {
             onSearch={setWords}
           />
           {words ? (
-            <Found words={words} today={today} onDay={open} />
+            Found ? (
+              <Found words={words} today={today} onDay={open} />
+            ) : (
+              <SearchSkeleton />
+            )
           ) : (
             <>
               <JournalCalendar date={date} today={today} weekStart={clock.weeklyResetDay} onDay={open} />
@@ -161,31 +167,4 @@ function Journal({ user, settings }: JournalProps) {
 function Prompt(props: ComponentProps<typeof JournalPrompt>) {
   const Loaded = useLazyModule(journalPrompt)?.default;
   return <p className="journal-prompt">{Loaded ? <Loaded {...props} /> : null}</p>;
-}
-
-interface FoundProps {
-  words: string;
-  today: string;
-  onDay: (date: string) => void;
-}
-
-function Found({ words, today, onDay }: FoundProps) {
-  const query = useInfiniteQuery(daysWith(words));
-  const { isFetchNextPageError, isFetchingNextPage, fetchNextPage } = query;
-  return (
-    <Fetched query={query} skeleton={<SearchSkeleton />} failure={text.searchFailure} offline={text.searchOffline}>
-      {({ pages }) => (
-        <FoundDays
-          found={pages.flatMap(({ entries }) => entries)}
-          words={words}
-          today={today}
-          searchedFrom={pages.at(-1)?.searched_from ?? null}
-          onMore={() => void fetchNextPage()}
-          loading={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          onDay={onDay}
-        />
-      )}
-    </Fetched>
-  );
 }

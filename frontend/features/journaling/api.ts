@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
@@ -6,7 +6,7 @@ import { rangeOfMonth } from '#frontend/lib/months.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type JournalEntry, type JournalPage, journaling } from '#shared/contracts/journaling.ts';
 import { changeOf } from '#shared/text/journaling.ts';
-import { DAYS_KEY, entryKey, JOURNAL_KEY } from './query-keys.ts';
+import { DAYS_KEY, entryKey } from './query-keys.ts';
 
 /** The entry of a day; an empty one for a day that is not written. */
 export const entryOf = (date: string) =>
@@ -20,17 +20,6 @@ export const writtenDaysOf = (month: string) =>
   queryOptions({
     queryKey: [...DAYS_KEY, month],
     queryFn: ({ signal }) => call(journaling.days, { query: rangeOfMonth(month), signal }),
-  });
-
-/** The written days with these words, the latest first. */
-export const daysWith = (words: string) =>
-  infiniteQueryOptions({
-    queryKey: [...JOURNAL_KEY, 'found', words],
-    queryFn: ({ signal, pageParam }) =>
-      call(journaling.search, { query: { q: words, ...(pageParam && { before: pageParam }) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ searched_from }) => searched_from,
-    gcTime: 0,
   });
 
 type Fields = Partial<Pick<JournalEntry, 'text' | 'mood'>>;

@@ -69,7 +69,7 @@ export class Data {
     // Power-ups have texts of the server where others have data.
     if (!isMade && (response.status() >= 400 || /\/(user_)?powerups(\/\w+\/install)?$/.test(response.url()))) return;
     // A journal has nothing but what its owner wrote.
-    this.add(await response.json(), isMade || response.url().includes('/journaling/entries'));
+    this.add(await response.json(), isMade || /\/journaling\/(entries|shares)\//.test(response.url()));
   }
 
   private add(value: unknown, isTyped: boolean): void {

@@ -12,7 +12,7 @@ interface ExcerptsProps {
 }
 
 /** The beginnings or parts of written days, which open them. */
-function Excerpts({ excerpts, nameOf, onDay }: ExcerptsProps) {
+export function Excerpts({ excerpts, nameOf, onDay }: ExcerptsProps) {
   return (
     <ul className="excerpts">
       {excerpts.map(({ date, mood, excerpt }) => (
@@ -49,45 +49,6 @@ export function EarlierDays({ date, today, earlier, onDay }: EarlierProps) {
     <section className="earlier-days" aria-labelledby={id}>
       <h2 id={id}>{text.onThisDay}</h2>
       <Excerpts excerpts={earlier} nameOf={nameOf} onDay={onDay} />
-    </section>
-  );
-}
-
-interface FoundProps {
-  found: readonly JournalExcerpt[];
-  /** The search text. */
-  words: string;
-  today: string;
-  /** The earliest day that was searched; null if all were. */
-  searchedFrom: string | null;
-  /** Searches earlier days. */
-  onMore: () => void;
-  loading: boolean;
-  failed: boolean;
-  onDay: (date: string) => void;
-}
-
-/** The written days that a search has found, newest first. */
-export function FoundDays({ found, words, today, searchedFrom, onMore, loading, failed, onDay }: FoundProps) {
-  const nameOf = (day: string) => dateName(day, today);
-  const none = searchedFrom === null ? text.noneFound(words) : text.noneFoundSince(words, nameOf(searchedFrom));
-  const some = searchedFrom === null ? text.foundDays(found.length) : text.latestFound(found.length);
-  return (
-    <section className="found-days" aria-label={text.found}>
-      <p role="status" className="found-days-count">
-        {found.length === 0 ? none : some}
-      </p>
-      <Excerpts excerpts={found} nameOf={nameOf} onDay={onDay} />
-      {failed ? (
-        <p className="alert" role="alert">
-          {text.searchFailure}
-        </p>
-      ) : null}
-      {searchedFrom === null ? null : (
-        <button type="button" className="button quiet" aria-disabled={loading} onClick={loading ? undefined : onMore}>
-          {text.showMore}
-        </button>
-      )}
     </section>
   );
 }
