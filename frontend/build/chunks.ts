@@ -92,17 +92,6 @@ export const CHUNKS: readonly Chunk[] = [
       'frontend/features/fitness/components/dialogs.tsx',
     ],
   },
-  // Dialogs in chats use them, too. Not the texts: a translation of them is another module, outside of this chunk.
-  {
-    name: 'journal',
-    modules: [
-      'shared/contracts/journaling.ts?calls',
-      'shared/domain/journaling.ts',
-      'frontend/features/journaling/components/skeletons.tsx',
-      'frontend/ui/written-text.tsx',
-    ],
-    alone: true,
-  },
   {
     name: 'confidants',
     modules: [

@@ -1,7 +1,7 @@
 import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { digits, keys } from '#functions/lib/data/keys.ts';
 import { queryLast } from '#functions/lib/data/queries.ts';
-import { checkItem, get, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
+import { get, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { pause } from '#functions/lib/pause.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
@@ -186,13 +186,12 @@ function append(message: Message, { head, membership }: Chat, now: number): Tran
       values: { read: sequence - 1 },
     }),
     putItem({ ...keys.message(chatId, sequence), ...message, ...causedBy() }),
-    isRead
-      ? updateItem(keys.membership(by, chatId), {
-          // Live events treat the sender's message as read, so no event about the membership is needed.
-          set: { read: sequence, wrote: sequence },
-          if: 'attribute_exists(#PK)',
-        })
-      : checkItem(keys.membership(by, chatId), { if: 'attribute_exists(#PK)' }),
+    updateItem(keys.membership(by, chatId), {
+      // Live events treat the sender's message as read, so no event about the membership is needed. If others are
+      // unread, it only has to be there.
+      set: isRead ? { read: sequence, wrote: sequence } : { chatId },
+      if: 'attribute_exists(#PK)',
+    }),
     ...(clientId === null
       ? []
       : [
