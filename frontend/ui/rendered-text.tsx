@@ -7,7 +7,7 @@ const DEEPEST = 8;
 
 interface TextProps {
   text: string;
-  /** Somebody else wrote it: links also show where they lead, because their words could say something else. */
+  /** Another person wrote the text. Each link then also shows its address, because its words can be misleading. */
   ofOther: boolean;
 }
 

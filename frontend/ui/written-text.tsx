@@ -7,7 +7,7 @@ const renderedText = lazyModule(() => import('./rendered-text.tsx'));
 interface TextProps {
   text: string;
   label: string;
-  /** Somebody else wrote it. */
+  /** Another person wrote the text, so links show their addresses. */
   ofOther?: boolean;
 }
 

@@ -58,9 +58,8 @@ export const importedJournalEntry = z
   );
 
 /**
- * The user's journal. Nobody else sees any of it, but for the copies that the user shares. Every call requires the
- * installed and enabled power-up, except those for copies: a confidant reads one without it, and the user can always
- * take one back.
+ * The user's journal. Other people see only the copies that the user shares. Every call requires the installed and
+ * enabled power-up, with two exceptions: confidants can read a copy without it, and the user can always take one back.
  */
 export const journaling = {
   days: endpoint('GET', '/api/v1/powerups/journaling/days', {

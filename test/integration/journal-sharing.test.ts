@@ -30,7 +30,7 @@ const read = (who: Caller, date = DAY) => who.call(journaling.read, { params: { 
 const off = (who: Caller) =>
   who.call(powerups.update, { params: { id: JOURNALING }, body: { user_powerup: { status: 'off' } } });
 
-/** Nobody can open or take back what has this id. */
+/** Checks that none of these people can read or take back the page in the message with this id. */
 async function expectClosed(id: string, ...people: readonly Caller[]): Promise<void> {
   for (const who of people) {
     for (const endpoint of [journaling.readShared, journaling.takeBack]) {
@@ -269,8 +269,7 @@ describe('sharing', () => {
     for (const date of ['2024-03-02', '2024-02-30', 'today']) {
       expect(await refused({ ...now, params: { date } })).toEqual([404, 'Entry not found']);
     }
-    const lacking = await ada.raw('POST', pathOf(journaling.share, now), { body: {} });
-    expect(lacking.status).toBe(422);
+    expect((await ada.raw('POST', pathOf(journaling.share, now), { body: {} })).status).toBe(422);
     expect(await messagesOf(bob, chatId)).toEqual([]);
   });
 
@@ -286,11 +285,7 @@ describe('sharing', () => {
       ada.raw('POST', path, { body: { ...asked.body, client_id } });
     const answers = await Promise.all(times(3, () => ask()));
     expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
-    expectRefusal(
-      await ask(),
-      422,
-      `A page can have at most ${LIMITS.journalShares} copies at a time. Take one back first.`,
-    );
+    expectRefusal(await ask(), 422, SENTENCES.tooManyShares);
     const { shares } = await read(ada);
     expect(shares).toHaveLength(LIMITS.journalShares);
     expect(shares.slice(0, all.length).map(({ id }) => id)).toEqual(all.map(({ id }) => id));

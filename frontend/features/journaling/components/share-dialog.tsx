@@ -144,13 +144,13 @@ class Changed extends Error {}
 const isOfChange = (error: Error): boolean =>
   error instanceof Changed || hasCode(error, 'changed_meanwhile') || hasCode(error, 'entry_not_found');
 
-/** What was asked for, and may have happened: the answer was lost. */
-interface Attempt extends Pick<JournalPage, 'text' | 'mood'> {
+/** A request to share whose answer is not known: it may have been lost. */
+interface Attempt {
   based_on: string;
   client_id: string;
 }
 
-/** By day and person. They outlast the dialog, so that a page that is shared again after a lost answer is one copy. */
+/** By day and person. They outlast the dialog: sharing the same page again after a lost answer makes no second copy. */
 const attempts = new Map<string, Attempt>();
 
 /** Shares what the user has seen. */
@@ -159,13 +159,16 @@ function useShare(seen: JournalPage, onShared: DialogProps['onShared']) {
   const params = { date: seen.date };
   const queryKey = entryKey(seen.date);
   const keyOf = ({ id }: Person) => `${seen.date} ${id}`;
+  // The people for whom this dialog has compared what the user sees with what is stored.
+  const [compared] = useState(() => new Set<string>());
   const attemptFor = async (person: Person): Promise<Attempt> => {
     const before = attempts.get(keyOf(person));
-    if (before && before.text === seen.text && before.mood === seen.mood) return before;
+    if (before && compared.has(person.id)) return before;
     // The cached page may be one that this device has saved, whose time on the server is not known yet.
     const { text, mood, updated_at } = await call(journaling.read, { params });
     if (text !== seen.text || mood !== seen.mood || updated_at === null) throw new Changed();
-    return { text, mood, based_on: updated_at, client_id: crypto.randomUUID() };
+    compared.add(person.id);
+    return before?.based_on === updated_at ? before : { based_on: updated_at, client_id: crypto.randomUUID() };
   };
   return useMutation({
     ...NO_RETRY,
