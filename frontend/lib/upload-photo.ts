@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { type Entry, fitness, type Upload } from '#shared/contracts/fitness.ts';
+import { type Entry, fitness } from '#shared/contracts/fitness.ts';
+import type { Upload } from '#shared/contracts/uploads.ts';
 import { uploadInterrupted, uploadRefused } from '#shared/text/fitness-food.ts';
 import { read } from './api.ts';
 import { ApiError, noAnswer } from './api-error.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chats } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { type Entry, fitness, type Upload } from '#shared/contracts/fitness.ts';
+import { type Entry, fitness } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
+import type { Upload } from '#shared/contracts/uploads.ts';
 import { users } from '#shared/contracts/users.ts';
 import { AI_KEY, AI_KEY_CONFIGURED } from '#shared/domain/ai-provider.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';

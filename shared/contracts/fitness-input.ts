@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { INTENSITIES, PHOTO_TYPES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
+import { INTENSITIES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
 import * as LIMITS from '../domain/limits.ts';
 import { anObject, date, flag, line, oneOf, optionalLine } from './fields.ts';
 import { issue } from './issues.ts';
 import { between, grams } from './powerups.ts';
+import { photoFile } from './uploads.ts';
 
 /*
  * The schemas of forms and request bodies for fitness entries. Separate from `fitness.ts`, so that a page that only
@@ -45,16 +46,8 @@ export const manualData = z.object(
   anObject('manual_data'),
 );
 
-/** A photo before its upload. */
-export const newPhoto = z.object({
-  content_type: oneOf('content_type', PHOTO_TYPES),
-  /** The file size in bytes. */
-  size: z
-    .int({ error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) })
-    .check(
-      z.minimum(1, { error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) }),
-      z.maximum(LIMITS.photoBytes, { error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) }),
-    ),
+/** A photo of a meal before its upload. */
+export const newPhoto = z.extend(photoFile, {
   manual_data: z.optional(z.nullable(manualData)),
   visibility: z.optional(oneOf('visibility', VISIBILITIES)),
   date: day,

@@ -8,6 +8,7 @@ import { date, oneOf, wrapped } from './fields.ts';
 import { entryChange, newExerciseEntry, newFood, newPhoto, newWeight } from './fitness-input.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { fitnessSettings } from './powerups.ts';
+import { upload } from './uploads.ts';
 
 /** Kilocalories and grams. */
 const macros = z.object({ calories: z.number(), protein: z.number(), carbs: z.number(), fat: z.number() });
@@ -85,13 +86,6 @@ const entriesQuery = z.object({
   to: z.optional(date('to')),
   /** Only entries of one type, which allows a year of weights at once. */
   entry_type: z.optional(oneOf('entry_type', ENTRY_TYPES)),
-});
-
-const upload = z.object({
-  url: z.string(),
-  /** The form fields to send before the field `file`. */
-  fields: z.record(z.string(), z.string()),
-  expires_at: z.string(),
 });
 
 /**
@@ -260,4 +254,3 @@ export type Food = z.output<typeof food>;
 export type FoodWithServings = z.output<typeof foodWithServings>;
 /** A day of a confidant. */
 export type Dashboard = z.output<(typeof fitness)['dashboard']['reply']>;
-export type Upload = z.output<typeof upload>;

@@ -4,8 +4,10 @@ import * as LIMITS from '../domain/limits.ts';
 import { clientId, message } from './chats.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, date, instant, line, oneOf, paragraph, search, wrapped } from './fields.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
 import { refusedRow, rowsOf } from './rows.ts';
+import { photoFile, upload } from './uploads.ts';
 
 /** A day of the journal. A day that is not written has an empty text and no mood. */
 const journalEntry = z.object({
@@ -30,6 +32,22 @@ const share = z.object({
   /** The name of the confidant who can read it; null for a former member of the chat. */
   name: z.nullable(z.string()),
   shared_at: z.string(),
+});
+
+/** A photo of a page. */
+const journalPhoto = z.object({
+  /** It begins with the day. */
+  id: z.string(),
+  /** `processing` starts with the permission to upload; `failed` has an error. */
+  status: z.enum(['processing', 'ready', 'failed']),
+  /**
+   * A path of the site that never changes; null until the photo is ready. Answers with photos have a cookie with which
+   * a browser sees them.
+   */
+  photo_url: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  /** Why the photo was not accepted, as a sentence. */
+  error: z.nullable(z.string()),
 });
 
 const journalEntryChange = z.object(
@@ -63,7 +81,7 @@ export const importedJournalEntry = z
  */
 export const journaling = {
   days: endpoint('GET', '/api/v1/powerups/journaling/days', {
-    summary: `The days of at most ${LIMITS.journalDays} that are written, oldest first`,
+    summary: `The days of at most ${LIMITS.journalDays} that are written or have photos, oldest first`,
     errors: ['powerup_not_installed', 'range_reversed', 'range_too_long'],
     query: z.object({ from: date('from'), to: date('to') }),
     reply: z.array(writtenDay),
@@ -84,9 +102,11 @@ export const journaling = {
   read: endpoint('GET', '/api/v1/powerups/journaling/entries/{date}', {
     summary:
       'The entry of a day; an empty one for a day that is not written. `earlier` has the entries of the same day a ' +
-      'month and a year before, as far as they are written; `shares` the copies that confidants can read, oldest first',
+      'month and a year before, as far as they are written; `shares` the copies that confidants can read, oldest ' +
+      'first; `photos` those of the page, oldest first, with a cookie that shows them for ' +
+      `${LIMITS.photoPassMinutes} minutes`,
     errors: ['entry_not_found', 'powerup_not_installed'],
-    reply: z.extend(journalEntry, { earlier: z.array(excerpt), shares: z.array(share) }),
+    reply: z.extend(journalEntry, { earlier: z.array(excerpt), shares: z.array(share), photos: z.array(journalPhoto) }),
   }),
   save: endpoint('PUT', '/api/v1/powerups/journaling/entries/{date}', {
     summary:
@@ -95,6 +115,27 @@ export const journaling = {
     errors: ['changed_meanwhile', 'date_in_future', 'entry_not_found', 'powerup_not_installed'],
     body: z.extend(wrapped('entry', journalEntryChange), { based_on: z.optional(z.nullable(instant)) }),
     reply: journalEntry,
+  }),
+  addPhoto: endpoint('POST', '/api/v1/powerups/journaling/entries/{date}/photos', {
+    summary:
+      'Add a photo to the page of a day, and say where to upload it. The same id again answers 200 and the same photo; ' +
+      '`upload` is null once the photo has arrived',
+    errors: [
+      'date_in_future',
+      'entry_not_found',
+      'powerup_not_installed',
+      'too_many_photos',
+      'too_many_photos_today',
+      ...ID_ERRORS,
+    ],
+    status: 201,
+    repeatStatus: 200,
+    body: wrapped('photo', withId(photoFile)),
+    reply: z.object({ photo: journalPhoto, upload: z.nullable(upload) }),
+  }),
+  removePhoto: endpoint('DELETE', '/api/v1/powerups/journaling/entries/{date}/photos/{id}', {
+    summary: 'Remove a photo from the page of a day, and delete it',
+    errors: ['photo_not_found', 'powerup_not_installed'],
   }),
   share: endpoint('POST', '/api/v1/powerups/journaling/entries/{date}/shares', {
     summary:
@@ -141,6 +182,7 @@ export const journaling = {
 
 export type JournalEntry = z.output<typeof journalEntry>;
 export type JournalPage = z.output<(typeof journaling)['read']['reply']>;
+export type JournalPhoto = z.output<typeof journalPhoto>;
 export type JournalShare = z.output<typeof share>;
 export type SharedJournalPage = z.output<(typeof journaling)['readShared']['reply']>;
 export type JournalExcerpt = z.output<typeof excerpt>;

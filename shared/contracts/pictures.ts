@@ -1,20 +1,6 @@
 import * as z from 'zod/mini';
-import { PHOTO_TYPES } from '../domain/fitness.ts';
-import * as LIMITS from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { oneOf } from './fields.ts';
-import { issue } from './issues.ts';
-
-const MEGABYTE = 1024 * 1024;
-const size = { error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / MEGABYTE }) };
-
-/** The same fields as for photos of meals. */
-const announcement = z.object({
-  content_type: oneOf('content_type', PHOTO_TYPES),
-  size: z.int(size).check(z.minimum(1, size), z.maximum(LIMITS.photoBytes, size)),
-});
-
-const upload = z.object({ url: z.string(), fields: z.record(z.string(), z.string()), expires_at: z.string() });
+import { photoFile, upload } from './uploads.ts';
 
 /** The state of the last upload. */
 const picture = z.object({
@@ -38,11 +24,10 @@ export const pictures = {
     summary: 'Say where to upload a new picture of the user',
     errors: ['too_many_pictures_today'],
     status: 201,
-    body: announcement,
+    body: photoFile,
     reply: z.object({ upload }),
   }),
   delete: endpoint('DELETE', '/api/v1/users/me/image', { summary: "Remove the user's picture" }),
 };
 
 export type Picture = z.output<typeof picture>;
-export type PictureUpload = z.output<typeof upload>;

@@ -78,6 +78,7 @@ export const ERRORS_BY_STATUS = {
     'invalid_invitation',
     'page_not_shared',
     'passkey_not_found',
+    'photo_not_found',
     'pause_not_found',
     'powerup_not_found',
     'review_not_found',
@@ -172,6 +173,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_paused_commitments',
     'too_many_pauses',
     'too_many_pending_invitations',
+    'too_many_photos',
     'too_many_shares',
     'unknown_before',
     'unknown_confidants',
@@ -286,6 +288,7 @@ export interface ErrorParams {
   too_many_paused_commitments: Limited;
   too_many_pauses: Limited;
   too_many_pending_invitations: Limited;
+  too_many_photos: Limited;
   too_many_shares: Limited;
   too_many_entries_today: Limited;
   too_many_exports_today: Limited;

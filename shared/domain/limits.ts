@@ -222,6 +222,7 @@ export const entriesPerDay = 200;
 export const entryDays = 92;
 /** Days of one call, for weights only. */
 export const weightDays = 366;
+/** Photos of one user that are uploaded: of meals, and as many for the journal. */
 export const photosPerDay = 50;
 export const photoBytes = 10 * 1024 * 1024;
 /** The limit of pixels, checked before decoding. */
@@ -261,6 +262,8 @@ export const sharedNoteDays = 92;
 export const journalTextLength = 10_000;
 /** Copies of one entry that confidants can read. One Query reads them. */
 export const journalShares = 20;
+/** Photos of one page. */
+export const journalPhotos = 4;
 /** All of the user's own prompts of the journal, a line each. They are part of what every call reads. */
 export const ownPromptsLength = 1_000;
 /** Days of one call. */

@@ -140,6 +140,8 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   entry_not_found: 'Entry not found',
   page_not_shared: 'This page is no longer shared',
   too_many_shares: ({ limit }) => `A page can have at most ${limit} copies at a time. Take one back first.`,
+  photo_not_found: 'Photo not found',
+  too_many_photos: ({ limit }) => `A page can have at most ${limit} photos. Remove one first.`,
   food_not_found: 'Food not found',
   too_many_food_lookups: ({ limit }) =>
     `You can look up at most ${limit} foods a day. Enter the numbers yourself, or try again tomorrow.`,

@@ -3,7 +3,8 @@ import { readHeader } from '#functions/photo-analysis/header.ts';
 import { account } from '#shared/contracts/account.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { confidants as confidantCalls } from '#shared/contracts/confidants.ts';
-import { type PictureUpload, pictures } from '#shared/contracts/pictures.ts';
+import { pictures } from '#shared/contracts/pictures.ts';
+import type { Upload } from '#shared/contracts/uploads.ts';
 import { users } from '#shared/contracts/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
@@ -18,7 +19,7 @@ import { test } from './support/test.ts';
 
 const settle = async (world: World) => void (await fetch(`${world.url}/__local/settle`, { method: 'POST' }));
 
-async function announce(person: Person): Promise<PictureUpload> {
+async function announce(person: Person): Promise<Upload> {
   const { upload } = await person.call(pictures.create, { body: { content_type: 'image/jpeg', size: 10_000 } });
   return upload;
 }

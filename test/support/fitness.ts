@@ -5,10 +5,10 @@ import {
   type ExerciseEntry,
   type FoodEntry,
   fitness,
-  type Upload,
   type WeightEntry,
 } from '#shared/contracts/fitness.ts';
 import { powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import type { Upload } from '#shared/contracts/uploads.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import { saveKey } from './coaches.ts';
 import { type Caller, mailsTo, type Person } from './world.ts';

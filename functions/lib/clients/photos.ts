@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Upload } from '#shared/contracts/fitness.ts';
+import type { Upload } from '#shared/contracts/uploads.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { environment } from '../environment.ts';
 

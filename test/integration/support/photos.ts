@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { FoodEntry, Upload } from '#shared/contracts/fitness.ts';
+import type { FoodEntry } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
+import type { Upload } from '#shared/contracts/uploads.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { announcePhoto, delayedJobs, entryOf, installFitness } from '#test/support/fitness.ts';
