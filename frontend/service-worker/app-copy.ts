@@ -1,5 +1,5 @@
 import { documentAt, MAILED_PATHS } from '../../shared/site.ts';
-import type { Scope } from './scope.ts';
+import type { Install, Scope } from './scope.ts';
 
 /*
  * The app's own files on the device, so that it opens without a network. Each build has a cache of its own. A build is
@@ -23,6 +23,8 @@ const ASSETS = '/assets/';
 const USED_AT = '/.used-at';
 /** Paths for which the edge does not serve documents. The last one is the control of the local cloud. */
 const NOT_PAGES = /^\/(cable$|(api|photos|assets|__local)\/)/;
+/** What the worker never answers, of `NOT_PAGES`. */
+const BYPASSED = ['/api/*', '/photos/*'];
 const ENGLISH = 'en';
 
 const cacheOf = ({ build }: AppCopy) => PREFIX + build;
@@ -47,6 +49,17 @@ export async function installCopy(scope: Scope, copy: AppCopy): Promise<void> {
   // Open pages keep the earlier version until the user reloads them. The first version replaces nothing, so it starts
   // at once.
   if (copy.replacesAtOnce || (await usedCopies(scope)).length === 0) await scope.skipWaiting();
+}
+
+/**
+ * Lets calls of the API and photos go to the network without this worker, where the browser can do that. Otherwise each
+ * of them keeps the worker running, and a new version takes over only after half a minute without any
+ * (https://github.com/w3c/ServiceWorker/issues/1295).
+ */
+export async function bypassCalls(event: Install): Promise<void> {
+  const routes = BYPASSED.map((urlPattern) => ({ condition: { urlPattern }, source: 'network' }) as const);
+  // A browser that does not know these rules sends the requests through the worker.
+  await event.addRoutes?.(routes).catch(() => {});
 }
 
 /**

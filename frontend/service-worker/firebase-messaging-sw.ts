@@ -1,7 +1,7 @@
 import { keptOnDevice } from '../lib/kept-actions.ts';
 import { isRead, isSendKept, type Subscribe } from '../lib/push/messages.ts';
 import { ASK_NEXT, isMessage, TAKE_OVER } from '../lib/take-over.ts';
-import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
+import { type AppCopy, activateCopy, answerFromCopy, bypassCalls, installCopy } from './app-copy.ts';
 import { openNotification, showNotification, windowsOf } from './notifications.ts';
 import { act, pressed, SYNC_TAG, sendKept } from './reminder-actions.ts';
 import type { Scope, ShownNotification } from './scope.ts';
@@ -19,7 +19,7 @@ const scope = globalThis as unknown as Scope;
 const { appCopy: copy } = globalThis as { appCopy?: AppCopy };
 
 scope.addEventListener('install', (event) => {
-  event.waitUntil(copy ? installCopy(scope, copy) : scope.skipWaiting());
+  event.waitUntil(copy ? Promise.all([bypassCalls(event), installCopy(scope, copy)]) : scope.skipWaiting());
 });
 scope.addEventListener('activate', (event) => {
   event.waitUntil(activateCopy(scope, copy, Date.now()));

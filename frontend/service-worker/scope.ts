@@ -42,6 +42,17 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** A rule for requests that do not go through the worker. */
+interface Route {
+  condition: { urlPattern: string };
+  source: 'network';
+}
+
+export interface Install extends Lasting {
+  /** Static routes, which some browsers have. */
+  addRoutes?(routes: readonly Route[]): Promise<void>;
+}
+
 interface Fetch {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
@@ -60,7 +71,7 @@ export interface SiteCaches {
 }
 
 interface Events {
-  install: Lasting;
+  install: Install;
   activate: Lasting;
   fetch: Fetch;
   message: Lasting & { readonly data: unknown };

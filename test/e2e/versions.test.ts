@@ -15,6 +15,17 @@ async function openDialog(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
 }
 
+/** Who has answered what the page has loaded from a folder: `network` without the worker, by a rule of it. */
+function sourcesOf(page: Page, folder: string): Promise<string[]> {
+  return page.evaluate((start) => {
+    const loaded = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      workerFinalSourceType?: string;
+    })[];
+    const ofFolder = loaded.filter(({ name }) => name.startsWith(start));
+    return [...new Set(ofFolder.map(({ workerFinalSourceType = '' }) => workerFinalSourceType))];
+  }, new URL(folder, page.url()).href);
+}
+
 /** Drops the first request to take over, as Chromium does if it comes while the earlier worker ends. */
 function dropOneRequest(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -37,6 +48,9 @@ test('a new version is offered, and the tab that reloads has it; another tab goe
   await keepApp(page);
   // Nobody has used this tab: it has loaded no more than its page needs.
   const other = await openList(context);
+  expect(await sourcesOf(other, '/assets/')).toEqual(['']);
+  // Calls would keep the earlier worker running, and the next one waiting.
+  expect(await sourcesOf(other, '/api/')).toEqual(['network']);
 
   site.deployNext(CHUNK);
   await checkForUpdate(page);

@@ -26,8 +26,8 @@ export async function openList(context: BrowserContext): Promise<Page> {
 }
 
 /**
- * Waits until the page has the next build. Where a request comes while Chromium ends the earlier worker, the new one
- * takes over only after half a minute without requests.
+ * Waits until the page has the next build. Where a file is requested while Chromium ends the earlier worker, the new
+ * one takes over only after half a minute without such requests.
  */
 export const untilNext = (page: Page) => until(() => buildOf(page), 'next', 90_000);
 
