@@ -1,4 +1,3 @@
-import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import { PATHS } from './paths.ts';
 
 /*
@@ -9,10 +8,6 @@ import { PATHS } from './paths.ts';
 const CHATS = `${PATHS.chats}/`;
 const CONFIDANTS = `${PATHS.confidants}/`;
 const COMMITMENTS = PATHS.commitment.replace(':id', '');
-const POWERUPS: Partial<Record<string, string>> = {
-  [FITNESS]: PATHS.fitness,
-  [JOURNALING]: PATHS.journaling,
-};
 
 export const chatPath = (id: string): string => CHATS + encodeURIComponent(id);
 export const commitmentPath = (id: string): string => COMMITMENTS + encodeURIComponent(id);
@@ -26,9 +21,6 @@ export const confidantPath = (id: string, page: 'show' | 'dashboard' | 'preview'
 export const PAST_REVIEWS: string = PATHS.reviews.replace('/:id?', '');
 export const reviewPath = (id: string): string => `${PAST_REVIEWS}/${encodeURIComponent(id)}`;
 export const CURRENT_REVIEW: string = reviewPath('current');
-
-/** The page of a power-up, if it has one. */
-export const powerupPath = (key: string): string | undefined => POWERUPS[key];
 
 /** The ids of the sections of the settings, by the subjects of the links that lead there. */
 export const SETTINGS_ANCHORS = {

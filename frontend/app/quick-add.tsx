@@ -13,9 +13,8 @@ import { PlusIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
-import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/fitness-shell.ts';
-import { PATHS } from './paths.ts';
+import { POWERUP_PAGES } from './powerup-pages.tsx';
 
 /** The floating button on small screens that creates entries from every page. */
 export function QuickAdd() {
@@ -25,10 +24,9 @@ export function QuickAdd() {
   const powerups = usePowerups();
   const entries = [
     { value: 'commitment', text: text.addCommitment, onSelect: () => void openFor(null) },
-    ...ACTIONS.filter(({ powerup }) => powerups.includes(powerup)).map(({ path, ...action }) => ({
-      ...action,
-      onSelect: () => void navigate(path),
-    })),
+    ...POWERUP_PAGES.filter(({ key }) => powerups.includes(key))
+      .flatMap(({ actions }) => actions)
+      .map(({ path, ...action }) => ({ ...action, onSelect: () => void navigate(path) })),
   ];
   const shown = useShowFab();
   const place = useRef<HTMLDivElement>(null);
@@ -62,18 +60,6 @@ export function QuickAdd() {
     </>
   );
 }
-
-/** The page of fitness opens the dialog of its action by itself. */
-const fitnessAction = (value: string, label: string) => {
-  return { powerup: FITNESS, value, text: label, path: `${PATHS.fitness}?quickAdd=${value}` };
-};
-
-const ACTIONS = [
-  fitnessAction('food', text.logFood),
-  fitnessAction('weight', text.logWeight),
-  fitnessAction('workout', text.planWorkout),
-  { powerup: JOURNALING, value: 'journal', text: text.writeJournal, path: PATHS.journaling },
-];
 
 function todayBy(clock: Clock | undefined): string {
   const now = serverTime.now();

@@ -36,7 +36,7 @@ import { discardQuestion, LeavingQuestion } from './leaving-question.tsx';
 import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
 import { SETTINGS_ANCHORS, urlOf } from './page-paths.ts';
 import { PATHS } from './paths.ts';
-import { PowerupsNav } from './powerups-nav.tsx';
+import { PowerupsNav } from './powerup-pages.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import { QuickAdd } from './quick-add.tsx';

@@ -36,7 +36,7 @@ import { about as viewsAbout } from '#shared/text/views.ts';
 import { ChatNavSkeleton, ChatsLink } from './chat-nav.tsx';
 import { SharedSkeleton } from './pages/shared-skeleton.tsx';
 import { SIGNED_IN_PATHS, type SignedInName } from './paths.ts';
-import { PowerupTabs } from './powerups-nav.tsx';
+import { PowerupTabs } from './powerup-pages.tsx';
 import { SettingsIndex, SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
 

@@ -21,8 +21,8 @@ import * as text from '#shared/text/powerups.ts';
 import { Fetched } from '../fetched.tsx';
 import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
-import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+import { powerupPath } from '../powerup-pages.tsx';
 
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, userPowerups);

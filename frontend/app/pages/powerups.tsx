@@ -19,8 +19,8 @@ import { permissions } from '#shared/text/powerups-skeleton.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
-import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+import { powerupPath } from '../powerup-pages.tsx';
 
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, catalogue, mine);

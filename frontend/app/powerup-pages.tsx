@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStoredPowerups } from '#frontend/features/session/api.ts';
 import { FitnessIcon, JournalIcon, MoreIcon } from '#frontend/ui/icons.tsx';
@@ -5,11 +6,48 @@ import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/fitness-shell.ts';
 import { PATHS } from './paths.ts';
 
+/** What all pages show of a power-up: its link in the navigation, and its entries in the quick-add menu. */
+interface PowerupPage {
+  key: string;
+  path: string;
+  name: string;
+  /** The class of its link, by which the skeleton shows only installed ones (`shell.css`). */
+  look: string;
+  Icon: ComponentType;
+  actions: readonly { value: string; text: string; path: string }[];
+}
+
+/** The page of fitness opens the dialog of its action by itself. */
+const fitnessAction = (value: string, label: string) => {
+  return { value, text: label, path: `${PATHS.fitness}?quickAdd=${value}` };
+};
+
 /** The power-ups with a page. */
-const TABS = [
-  { key: FITNESS, path: PATHS.fitness, name: text.fitness, look: 'fitness-tab', Icon: FitnessIcon },
-  { key: JOURNALING, path: PATHS.journaling, name: text.journal, look: 'journaling-tab', Icon: JournalIcon },
+export const POWERUP_PAGES: readonly PowerupPage[] = [
+  {
+    key: FITNESS,
+    path: PATHS.fitness,
+    name: text.fitness,
+    look: 'fitness-tab',
+    Icon: FitnessIcon,
+    actions: [
+      fitnessAction('food', text.logFood),
+      fitnessAction('weight', text.logWeight),
+      fitnessAction('workout', text.planWorkout),
+    ],
+  },
+  {
+    key: JOURNALING,
+    path: PATHS.journaling,
+    name: text.journal,
+    look: 'journaling-tab',
+    Icon: JournalIcon,
+    actions: [{ value: 'journal', text: text.writeJournal, path: PATHS.journaling }],
+  },
 ];
+
+/** The path of a power-up's page, if it has one. */
+export const powerupPath = (key: string): string | undefined => POWERUP_PAGES.find((each) => each.key === key)?.path;
 
 /** Links to the installed power-ups with a page. */
 export function PowerupsNav() {
@@ -22,7 +60,7 @@ export function PowerupsNav() {
  */
 export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
   const isWithin = useLocation().pathname.startsWith(PATHS.powerups);
-  const shown = TABS.filter(({ key }) => keys?.includes(key) ?? true);
+  const shown = POWERUP_PAGES.filter(({ key }) => keys?.includes(key) ?? true);
   return (
     <>
       {shown.map(({ key, path, name, look, Icon }) => (
