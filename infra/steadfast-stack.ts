@@ -66,7 +66,7 @@ export class SteadfastStack extends Stack {
     for (const noun of ['calendar-feed', 'passkeys', 'reviews'] as const)
       api.functionOf(noun).addEnvironment('SITE_URL', siteUrl);
     if (site.formerUrl) api.functionOf('passkeys').addEnvironment('FORMER_SITE_URL', site.formerUrl);
-    for (const noun of ['fitness', 'pictures'] as const) photos.grantUpload(api.functionOf(noun));
+    for (const noun of ['fitness', 'journaling', 'pictures'] as const) photos.grantUpload(api.functionOf(noun));
     const mail = new Mail(this, { table, secrets, settings, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
     const notifications = new Notifications(this, { table, secrets, mail, settings, siteUrl });

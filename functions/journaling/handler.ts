@@ -1,12 +1,13 @@
+import { passToOwnPhotos } from '#functions/lib/clients/photo-access.ts';
 import { loadChat } from '#functions/lib/data/chats/chats.ts';
 import { takeImport } from '#functions/lib/data/imports/import-calls.ts';
 import { importJournalEntries } from '#functions/lib/data/imports/imported-journal-entries.ts';
 import {
-  loadJournalDays,
   loadJournalEntries,
   loadJournalPages,
   saveJournalEntry,
 } from '#functions/lib/data/journaling/journal-entries.ts';
+import { loadDaysWithPhotos, loadJournalPage } from '#functions/lib/data/journaling/journal-photos.ts';
 import {
   loadJournalCopy,
   loadJournalShares,
@@ -15,17 +16,19 @@ import {
   takeBackJournalCopy,
 } from '#functions/lib/data/journaling/journal-shares.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
-import { require } from '#functions/lib/data/powerups/powerups.ts';
-import type { User } from '#functions/lib/data/users/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentRefused, validRows } from '#functions/lib/imported-rows.ts';
-import { presentExcerpt, presentJournalEntry, presentShares } from '#functions/lib/present-journal-entry.ts';
+import {
+  presentExcerpt,
+  presentJournalEntry,
+  presentJournalPhotos,
+  presentShares,
+} from '#functions/lib/present-journal-entry.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { followEntry } from '#functions/lib/tied-commitments.ts';
-import { isDate } from '#shared/contracts/fields.ts';
 import {
   type FoundEntries,
   importedJournalEntry,
@@ -34,42 +37,53 @@ import {
 } from '#shared/contracts/journaling.ts';
 import { refuseLongRange } from '#shared/domain/history.ts';
 import { excerptOf, excerptWith, searchTerms } from '#shared/domain/journal-search.ts';
-import { sameDayEarlier } from '#shared/domain/journaling.ts';
+import { type Mood, sameDayEarlier } from '#shared/domain/journaling.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { dayAt } from '#shared/domain/periods.ts';
-import { JOURNALING, JOURNALING_SCOPES } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { dateOf, notInFuture, requireEntries } from './page.ts';
+import { addPhoto, removePhoto } from './photos.ts';
 
 export const handler = resource(
   route(journaling.days, async ({ user, query }) => {
     requireEntries(user);
     const { from, to } = refuseLongRange(query(), LIMITS.journalDays);
-    const entries = await loadJournalEntries(user.id, from, to);
-    return entries.map(({ date, mood = null }) => ({ date, mood }));
+    const [entries, photographed] = await Promise.all([
+      loadJournalEntries(user.id, from, to),
+      loadDaysWithPhotos(user.id, from, to),
+    ]);
+    const moods = new Map<string, Mood | null>([
+      ...photographed.map((date) => [date, null] as const),
+      ...entries.map(({ date, mood = null }) => [date, mood] as const),
+    ]);
+    return [...moods].map(([date, mood]) => ({ date, mood })).sort((one, other) => (one.date < other.date ? -1 : 1));
   }),
   route(journaling.search, async ({ user, query }) => {
     requireEntries(user);
     const { q, before } = query();
     return search(user.id, searchTerms(q), before);
   }),
-  route(journaling.read, async ({ user, params }) => {
+  route(journaling.read, async ({ user, params, locale, now }) => {
     requireEntries(user);
     const date = dateOf(params);
-    const [[entry, ...earlier], shares] = await Promise.all([
-      loadJournalDays(user.id, [date, ...sameDayEarlier(date)]),
+    const [{ entry, photos, others }, shares, pass] = await Promise.all([
+      loadJournalPage(user.id, date, sameDayEarlier(date)),
       loadJournalShares(user.id, date),
+      // Also for a page without photos: one that is added appears without a new call.
+      passToOwnPhotos(user.id, now),
     ]);
     const heads = await loadHeads(shares.map(({ chatId }) => chatId));
-    return {
+    const reply = {
       ...presentJournalEntry(date, entry),
-      earlier: earlier.flatMap((each) => (each?.text ? [presentExcerpt(each, excerptOf(each.text))] : [])),
+      earlier: others.flatMap((each) => (each?.text ? [presentExcerpt(each, excerptOf(each.text))] : [])),
       shares: presentShares(user.id, shares, heads),
+      photos: await presentJournalPhotos(user.id, photos, { locale, now }),
     };
+    return new WithHeaders(reply, { cookies: [pass] });
   }),
   route(journaling.save, async ({ user, params, body, now }) => {
     requireEntries(user);
-    const date = dateOf(params);
-    if (date > dayAt(user.clock, now)) throw new Refusal('date_in_future', { field: 'date' });
+    const date = notInFuture(user, dateOf(params), now);
     const { entry, based_on: basedOn } = body();
     const { text, mood } = entry;
     const change = {
@@ -80,6 +94,8 @@ export const handler = resource(
     const beforeTurn = (isWritten: boolean) => followEntry(user, date, isWritten, now);
     return presentJournalEntry(date, await saveJournalEntry(user.id, date, change, { now, basedOn, beforeTurn }));
   }),
+  addPhoto,
+  removePhoto,
   route(journaling.share, async ({ user, params, body, locale, now }) => {
     requireEntries(user);
     const date = dateOf(params);
@@ -108,17 +124,6 @@ export const handler = resource(
     return { ...added, refused: presentRefused([...refused, ...added.refused], text) };
   }),
 );
-
-/** Checks that the user has granted to store entries. No request. @throws Refusal (powerup_not_installed) */
-function requireEntries(user: User): void {
-  require(user, JOURNALING, JOURNALING_SCOPES.entries);
-}
-
-/** @throws Refusal (entry_not_found) for what is no date. */
-function dateOf({ date }: { date: string }): string {
-  if (!isDate(date)) throw new Refusal('entry_not_found');
-  return date;
-}
 
 async function search(userId: string, terms: readonly string[], before: string | undefined): Promise<FoundEntries> {
   const entries: JournalExcerpt[] = [];

@@ -74,6 +74,8 @@ export type MaintenanceJob =
   | { kind: 'commitment_deleted'; userId: string; commitmentId: string }
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
   | { kind: 'photo_deleted'; userId: string; entryId: string }
+  /** Deletes the same of a photo that was removed from a page of the journal. */
+  | { kind: 'journal_photo_removed'; userId: string; photoId: string }
   /** Deletes a picture that a user no longer has. */
   | { kind: 'picture_deleted'; userId: string; version: string };
 

@@ -1,7 +1,11 @@
-import type { JournalEntry, JournalExcerpt, JournalShare } from '#shared/contracts/journaling.ts';
+import type { JournalEntry, JournalExcerpt, JournalPhoto, JournalShare } from '#shared/contracts/journaling.ts';
+import { failureText, type PhotoFailure } from '#shared/domain/failures.ts';
+import { addressesOf } from './clients/photo-access.ts';
 import type { Head } from './data/chats/chats.ts';
 import type { StoredJournalEntry } from './data/journaling/journal-entries.ts';
+import { isMissed, type StoredJournalPhoto } from './data/journaling/journal-photos.ts';
 import type { StoredJournalShare } from './data/journaling/journal-shares.ts';
+import { textOf } from './text.ts';
 
 /** The entry of a day as its owner sees it; an empty one for a day that is not written. */
 export function presentJournalEntry(date: string, entry: StoredJournalEntry | undefined): JournalEntry {
@@ -26,4 +30,23 @@ export function presentShares(
     const reader = head.members.find((member) => member.id !== userId);
     return [{ id, chat_id: chatId, name: reader?.name ?? null, shared_at: new Date(at).toISOString() }];
   });
+}
+
+/** The photos of a page as its owner sees them, with reasons in the language of `locale`. No request. */
+export function presentJournalPhotos(
+  userId: string,
+  photos: readonly StoredJournalPhoto[],
+  { locale, now }: { locale: () => string; now: number },
+): Promise<JournalPhoto[]> {
+  return Promise.all(
+    photos.map(async (photo): Promise<JournalPhoto> => {
+      const { id, state } = photo;
+      const without = { id, photo_url: null, thumbnail_url: null };
+      if (state === 'kept') return { id, status: 'ready', ...addressesOf(userId, id), error: null };
+      if (state === 'awaited' && !isMissed(photo, now)) return { ...without, status: 'processing', error: null };
+      const failure: PhotoFailure = state === 'awaited' ? { code: 'not_uploaded', params: {} } : state;
+      const text = await textOf(locale());
+      return { ...without, status: 'failed', error: failureText(failure, text.journalPhotoFailures, text.locale) };
+    }),
+  );
 }

@@ -36,6 +36,7 @@ const SHOWN = [
     'PICTURE',
     'USER',
     'JOURNAL#',
+    'JOURNALPHOTOS#',
     'JOURNALSHARE#',
   ),
   deleted('SESSION#'),

@@ -1,7 +1,7 @@
 import { AI_PROVIDER } from '../domain/ai-provider.ts';
 import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
 
-/* Photos of meals, and pictures of users. */
+/* Photos of meals and of the journal, and pictures of users. */
 
 /** The use of a user's AI key besides coaches. */
 export const photoAnalysis = 'Photo analysis';
@@ -38,6 +38,12 @@ export const pictureFailures: FailureTexts<PhotoFailureCode> = {
   no_photo: () => 'This file isn’t a picture we can read. Please choose a JPEG, PNG or WebP.',
   unreadable: () => 'Couldn’t read this picture. Please choose another one.',
   incomplete: () => 'This picture is incomplete. Please choose it again.',
+};
+
+/** Why an upload was not accepted as a photo of the journal. */
+export const journalPhotoFailures: FailureTexts<PhotoFailureCode> = {
+  ...photoFailures,
+  failed: () => 'Couldn’t process this photo. Please try again.',
 };
 
 /** The names of unnamed foods. They are stored, and the user can change them. */

@@ -12,7 +12,7 @@ export * as exportReadme from './export-readme.ts';
 export { fieldErrors } from './field-errors.ts';
 export { language } from './language.ts';
 export * as notifications from './notifications.ts';
-export { foodNames, photoAnalysis, photoFailures, pictureFailures } from './photos-server.ts';
+export { foodNames, journalPhotoFailures, photoAnalysis, photoFailures, pictureFailures } from './photos-server.ts';
 export { powerups } from './powerups.ts';
 export * as questions from './questions-server.ts';
 export * as reviews from './reviews.ts';

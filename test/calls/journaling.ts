@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { journaling } from '#shared/contracts/journaling.ts';
 import { JOURNALING } from '#shared/domain/powerups.ts';
 import { installJournaling, share, toShare, write } from '#test/support/journaling.ts';
@@ -25,6 +26,17 @@ const shared = async (owner: Person, other: Person) => {
   return { params: { id } };
 };
 
+const toAdd = () => ({
+  params: { date: DAY },
+  body: { photo: { id: ulid(), content_type: 'image/jpeg' as const, size: 10_000 } },
+});
+
+/** A photo that is on the page, and awaited. */
+const added = async (owner: Person) => {
+  const { photo } = await owner.call(journaling.addPhoto, toAdd());
+  return { params: { date: DAY, id: photo.id } };
+};
+
 const toImport = async () => ({
   body: {
     entries: [
@@ -40,7 +52,7 @@ export const journalingCalls: Calls<'journaling'> = {
       await written(owner);
       return FEBRUARY;
     },
-    scenarios: [withJournal('a month', cost(1, { Query: 1 }), async () => FEBRUARY)],
+    scenarios: [withJournal('a month', cost(1, { Query: 2 }), async () => FEBRUARY)],
   },
   search: {
     example: async (owner) => {
@@ -90,6 +102,27 @@ export const journalingCalls: Calls<'journaling'> = {
         return { params: { date: DAY }, body: { entry: { text: '', mood: null } } };
       }),
     ],
+  },
+  addPhoto: {
+    example: async (owner) => {
+      await installJournaling(owner);
+      return toAdd();
+    },
+    scenarios: [
+      withJournal('', cost(3, { GetItem: 1, UpdateItem: 3 }), async () => toAdd()),
+      withJournal('again', cost(1, { GetItem: 1 }), async (person) => {
+        const request = toAdd();
+        await person.call(journaling.addPhoto, request);
+        return request;
+      }),
+    ],
+  },
+  removePhoto: {
+    example: async (owner) => {
+      await installJournaling(owner);
+      return added(owner);
+    },
+    scenarios: [withJournal('', READ_AND_WRITTEN, added)],
   },
   share: {
     example: async (owner) => {

@@ -13,6 +13,9 @@ export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}
 /** The upload of a user's picture. The prefix `PICTURE` distinguishes its version from the id of an entry. */
 export const pictureUploadKey = (userId: string, version: string) => uploadKey(userId, `${PICTURE}${version}`);
 export const PICTURE = 'picture-';
+/** The upload of a photo of the journal, whose id is like that of an entry. */
+export const journalUploadKey = (userId: string, photoId: string) => uploadKey(userId, `${JOURNAL}${photoId}`);
+export const JOURNAL = 'journal-';
 
 export const photoKey = (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`;
 /** The object of an export, until it expires. */
@@ -52,6 +55,11 @@ export function permitUpload(userId: string, entryId: string, contentType: strin
 /** As `permitUpload`, for the picture of a user. */
 export function permitPictureUpload(userId: string, version: string, type: string, now: number): Promise<Upload> {
   return permit(pictureUploadKey(userId, version), type, now);
+}
+
+/** As `permitUpload`, for a photo of the journal. */
+export function permitJournalUpload(userId: string, photoId: string, type: string, now: number): Promise<Upload> {
+  return permit(journalUploadKey(userId, photoId), type, now);
 }
 
 async function permit(Key: string, contentType: string, now: number): Promise<Upload> {
@@ -106,7 +114,7 @@ export async function hasObject(Key: string): Promise<boolean> {
   }
 }
 
-/** Stores a JPEG of a meal: one PutObject. */
+/** Stores a JPEG of a meal or of the journal: one PutObject. */
 export const writePhoto = (key: string, jpeg: Uint8Array) => writeJpeg(key, jpeg, PHOTO_KEPT);
 
 /** Stores a person's picture: one PutObject. */
@@ -157,6 +165,11 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
 /** Deletes all objects of an entry's photo: three DeleteObject. */
 export async function deletePhoto(userId: string, entryId: string): Promise<void> {
   await deleteObjects([uploadKey(userId, entryId), photoKey(userId, entryId), thumbnailKey(userId, entryId)]);
+}
+
+/** As `deletePhoto`, for a photo of the journal. */
+export async function deleteJournalPhoto(userId: string, photoId: string): Promise<void> {
+  await deleteObjects([journalUploadKey(userId, photoId), photoKey(userId, photoId), thumbnailKey(userId, photoId)]);
 }
 
 /** The keys of all objects of a user, in pages of at most a thousand: one ListObjectsV2 each, one for each folder. */

@@ -77,6 +77,8 @@ export const keys = {
   foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
   /** A day of the journal. */
   journal: (userId: string, date: string) => ({ PK: user(userId), SK: `${prefixes.journal}${date}` }),
+  /** The photos of a day of the journal. */
+  journalPhotos: (userId: string, date: string) => ({ PK: user(userId), SK: `${prefixes.journalPhotos}${date}` }),
   /** A copy of a day of the journal that a confidant can read, by the id of the message that has it. */
   journalShare: (userId: string, date: string, messageId: string) => ({
     PK: user(userId),
@@ -84,7 +86,7 @@ export const keys = {
   }),
   /** How many such copies of a day there are. */
   journalShareCount: (userId: string, date: string) => ({ PK: user(userId), SK: `JOURNALSHARES#${date}` }),
-  /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`, `PICTURES`. */
+  /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`, `PICTURES`, `JOURNALPHOTOS`. */
   logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
   /** The message up to which replies of an AI coach were stopped. */
   stop: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: prefixes.stop }),
@@ -171,6 +173,7 @@ export const prefixes = {
   entry: 'ENTRY#',
   weight: 'WEIGHT#',
   journal: 'JOURNAL#',
+  journalPhotos: 'JOURNALPHOTOS#',
   journalShare: 'JOURNALSHARE#',
   stop: 'STOP',
   people: 'PEOPLE',

@@ -50,7 +50,10 @@ export type Change =
   | { kind: 'signed-out'; userId: string; sessionId: string }
   /** A fitness entry was created, changed (`was`: from what) or deleted; a deleted one has its last state. */
   | { kind: 'entry'; userId: string; entry: KeptEntry; was?: KeptEntry; deleted: boolean }
-  /** A day of the journal was changed, or is shared otherwise. `areDaysOther`: it is written now, or no longer. */
+  /**
+   * A day of the journal was changed, or is shared otherwise. `areDaysOther`: it is written now or no longer, or has its
+   * first photo or none any more.
+   */
   | { kind: 'journal'; userId: string; date: string; areDaysOther: boolean }
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
@@ -123,6 +126,10 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (sortKey === prefixes.picture) return after.awaited === undefined ? [{ kind: 'picture', userId: owner }] : [];
   if (starts(prefixes.journal)) {
     const date = sortKey.slice(prefixes.journal.length);
+    return [{ kind: 'journal', userId: owner, date, areDaysOther: created || deleted }];
+  }
+  if (starts(prefixes.journalPhotos)) {
+    const date = sortKey.slice(prefixes.journalPhotos.length);
     return [{ kind: 'journal', userId: owner, date, areDaysOther: created || deleted }];
   }
   if (starts(prefixes.journalShare)) {

@@ -109,6 +109,7 @@ export const ACCOUNT_ITEMS = {
   foods: { place: 'user', export: 'fitness', deletion: 'partition' },
   logged: { place: 'user', export: 'counter', deletion: 'partition' },
   journal: { place: 'user', export: 'journal', deletion: 'partition' },
+  journalPhotos: { place: 'user', export: 'journal', deletion: 'partition' },
   // Deletion needs a step: the text of the copy is in a message of a chat. Exports list it with that message.
   journalShare: { place: 'user', export: 'copy', deletion: 'step' },
   journalShareCount: { place: 'user', export: 'counter', deletion: 'partition' },
