@@ -1,7 +1,6 @@
 import { photoKey, pictureKey, readObject } from '#functions/lib/clients/photos.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { toEntry } from '#functions/lib/data/fitness/entries.ts';
-import { toJournalEntry } from '#functions/lib/data/journaling/journal-entries.ts';
 import { loadPreferences, toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { loadAddressStates } from '#functions/lib/data/notifications/mail-states.ts';
 import { loadPasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
@@ -12,7 +11,8 @@ import { presentUser } from '#functions/lib/present-user.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
-import { type Exported, type Part, PICTURE_PATH, parts, photoPath } from './parts.ts';
+import { type Exported, journalPhotoPath, type Part, PICTURE_PATH, parts, photoPath } from './parts.ts';
+import { journalDaysOf } from './rows.ts';
 import { csv, json, jsonList, type ZipEntry } from './zip.ts';
 
 /**
@@ -108,15 +108,20 @@ async function profileOf({ user, text }: Exported): Promise<object> {
 }
 
 /**
- * Each written day as a Markdown file, which other journals can read. A text that begins like front matter has a block
- * before it, so that it is read as text.
+ * Each written day as a Markdown file, which other journals can read, and its photos beside it. A text that begins like
+ * front matter has a block before it, so that it is read as text.
  */
 async function* journalOf(userId: string): AsyncGenerator<ZipEntry> {
-  for await (const page of loadItemsOfKind(userId, 'journal')) {
-    for (const { date, text, mood } of page.map(toJournalEntry)) {
+  for await (const { date, entry, photos } of journalDaysOf(userId)) {
+    if (entry) {
+      const { text, mood } = entry;
       const line = mood ? `mood: ${mood}\n` : '';
       const head = line || text.startsWith('---') ? `---\n${line}---\n\n` : '';
       yield { name: `journal/${date}.md`, content: only(new TextEncoder().encode(`${head}${text}\n`)) };
+    }
+    for (const [index, { id }] of photos.entries()) {
+      const photo = await readObject(photoKey(userId, id));
+      if (photo) yield { name: journalPhotoPath(date, index), content: only(photo), isCompressed: true };
     }
   }
 }

@@ -10,7 +10,6 @@ import { loadEncouragements } from '#functions/lib/data/encouragements/encourage
 import { type KeptEntry, toEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadFoods } from '#functions/lib/data/foods/foods.ts';
 import { loadAllNotes } from '#functions/lib/data/history/notes.ts';
-import { toJournalEntry } from '#functions/lib/data/journaling/journal-entries.ts';
 import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
@@ -37,6 +36,7 @@ import {
   halvesOf,
   historyOf,
   iso,
+  journalDaysOf,
   messagesOf,
   restsOf,
   reviewRow,
@@ -63,6 +63,9 @@ export const PICTURE_PATH = 'picture.jpg';
 
 /** The path of a meal's photo in the export. */
 export const photoPath = (entryId: string) => `photos/${entryId}.jpg`;
+
+/** The path of a photo of the journal in the export: the first of its page has index 0. */
+export const journalPhotoPath = (date: string, index: number) => `journal/${date}-${index + 1}.jpg`;
 
 export interface Part {
   /**
@@ -204,11 +207,14 @@ export const parts = {
   },
   journal: {
     async *items({ user }) {
-      for await (const page of loadItemsOfKind(user.id, 'journal')) {
-        for (const entry of page.map(toJournalEntry)) yield { ...presentJournalEntry(entry.date, entry) };
+      for await (const { date, entry, photos } of journalDaysOf(user.id)) {
+        const paths = photos.map((_, index) => journalPhotoPath(date, index));
+        yield { ...presentJournalEntry(date, entry), photos: paths };
       }
     },
-    tables: { journal: table(EXPORT_TABLES.journal) },
+    tables: {
+      journal: table(EXPORT_TABLES.journal, (item) => [{ ...item, photos: (item.photos as string[]).join(' ') }]),
+    },
   },
   notifications: {
     async *items({ user, now, text }) {

@@ -4,6 +4,8 @@ import { closingsOf, latestAction, type Progress, scheduleOf } from '#functions/
 import { type AgreementVersion, partyOf } from '#functions/lib/data/confidants/agreements.ts';
 import { loadConfidants, loadPeople } from '#functions/lib/data/confidants/confidants.ts';
 import { loadActions } from '#functions/lib/data/history/history.ts';
+import { type StoredJournalEntry, toJournalEntry } from '#functions/lib/data/journaling/journal-entries.ts';
+import { loadAllJournalPhotos, type StoredJournalPhoto } from '#functions/lib/data/journaling/journal-photos.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadReviewPages } from '#functions/lib/data/reviews/reviews.ts';
@@ -87,6 +89,31 @@ function ownPage({ by, journalPage }: Message, userId: string): Row {
   if (by !== userId || journalPage?.date === undefined) return {};
   const { date, text, mood = null } = journalPage;
   return { journal_page: { date, text, mood } };
+}
+
+/** A day with an entry, with photos that are stored, or with both. */
+interface JournalDay {
+  date: string;
+  entry: StoredJournalEntry | undefined;
+  photos: readonly StoredJournalPhoto[];
+}
+
+/** The days of a journal, oldest first: one Query for each megabyte. The photos, a line each, are read first. */
+export async function* journalDaysOf(userId: string): AsyncGenerator<JournalDay> {
+  const stored = (await loadAllJournalPhotos(userId))
+    .map(({ date, photos }) => ({ date, entry: undefined, photos: photos.filter(({ state }) => state === 'kept') }))
+    .filter(({ photos }) => photos.length > 0);
+  let next = 0;
+  for await (const page of loadItemsOfKind(userId, 'journal')) {
+    for (const entry of page.map(toJournalEntry)) {
+      const { date } = entry;
+      for (; stored[next] && stored[next]!.date < date; next++) yield stored[next]!;
+      const isSame = stored[next]?.date === date;
+      yield { date, entry, photos: isSame ? stored[next]!.photos : [] };
+      if (isSame) next++;
+    }
+  }
+  yield* stored.slice(next);
 }
 
 /** The saved reviews of a user, newest first. */

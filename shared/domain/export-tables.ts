@@ -26,13 +26,15 @@ export const EXPORT_TABLES = {
   exercise: 'id,date,created_at,name,duration_minutes,intensity,visibility',
   weight: 'id,date,created_at,value,unit',
   foods: 'name,quantity,unit,calories,protein,carbs,fat,corrected,last_logged_at',
-  journal: 'date,mood,text,updated_at',
+  journal: 'date,mood,text,updated_at,photos',
   notifications: 'at,event,subject,channel,outcome,reason',
   reviews: 'week_from,week_to,helped,hindered,change,created_at',
   review_sentences: 'week_from,text',
   views: 'date,viewer,what',
 } as const;
 
+/** A table as earlier exports had it. */
+const EARLIER = ['date,mood,text,updated_at'];
 /** No other program has these columns. */
 const OURS = ['commitment_id', 'commitment_type'];
 /** With fewer columns, a table can be another program's: `date,value,unit`. */
@@ -45,7 +47,7 @@ const MANY = 8;
 export function isExportTable(head: readonly string[]): boolean {
   const names = head.map((name) => name.trim());
   if (names.length < 3) return false;
-  return Object.values<string>(EXPORT_TABLES).some((table) => {
+  return [...Object.values<string>(EXPORT_TABLES), ...EARLIER].some((table) => {
     const columns = table.split(',');
     if (table === names.join(',')) return true;
     const isEnough = names.length >= MANY || names.some((name) => OURS.includes(name));

@@ -20,7 +20,7 @@ export const introduction = [
 export const madeAt = (instant: string) => `Made at ${instant}.`;
 export const columns = 'Columns:';
 export const picture = 'Your picture, if you have one.';
-export const journalPages = 'Your journal as Markdown, a file for each day.';
+export const journalPages = 'Your journal as Markdown, a file for each day, with the photos of its page beside it.';
 export const photos = 'The photos of your meals. The name of each is the id of its entry.';
 
 /** The nutrients of foods, which several files have. */
@@ -277,6 +277,7 @@ export const files: Readonly<Record<string, File>> = {
       mood: 'how it was: great, good, okay, low or hard',
       text: 'what you wrote',
       updated_at: 'when you last changed it',
+      photos: 'the files of its photos',
     },
   },
   notifications: {

@@ -16,7 +16,7 @@ import { installJournaling, write } from '#test/support/journaling.ts';
 import { jpeg } from '#test/support/pictures.ts';
 import { sharedBucket, sharedTable } from '#test/support/shared-cloud.ts';
 import { itemsIn as itemsOf } from '#test/support/table.ts';
-import type { Caller, Person } from '#test/support/world.ts';
+import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
 /* Photos on a page of the journal, from the upload to the deletion, and who sees them. */
@@ -37,8 +37,18 @@ const toAdd = (world: TimedWorld, id: string | undefined, date = DAY) => ({
   body: { photo: { id: id ?? ulid(world.now()), content_type: 'image/jpeg' as const, size: 10_000 } },
 });
 
-const add = (world: TimedWorld, who: Caller, id?: string, date?: string): Promise<ReplyOf<typeof journaling.addPhoto>> =>
+type Added = ReplyOf<typeof journaling.addPhoto>;
+
+const add = (world: TimedWorld, who: Caller, id?: string, date?: string): Promise<Added> =>
   who.call(journaling.addPhoto, toAdd(world, id, date));
+/** Adds a photo with an id that was given before. */
+async function addAgain(world: TimedWorld, who: Caller, id: string, date?: string): Promise<Added> {
+  const asked = toAdd(world, id, date);
+  const { status, body } = await who.raw('POST', pathOf(journaling.addPhoto, asked), asked);
+  expect(status).toBe(200);
+  return body as Added;
+}
+
 const read = (who: Caller, date = DAY) => who.call(journaling.read, { params: { date } });
 const photosOf = async (who: Caller, date?: string): Promise<JournalPhoto[]> => (await read(who, date)).photos;
 const remove = (who: Caller, { id }: { id: string }) =>
@@ -69,7 +79,9 @@ async function foldersOf(world: TimedWorld, { id }: { id: string }): Promise<str
 
 const itemOf = async (world: TimedWorld, { id }: Pick<Person, 'id'>): Promise<unknown[]> => {
   await settle(world);
-  return (await itemsOf(await sharedTable(), [`USER#${id}`])).filter(({ SK }) => String(SK).startsWith('JOURNALPHOTOS#'));
+  return (await itemsOf(await sharedTable(), [`USER#${id}`])).filter(({ SK }) =>
+    String(SK).startsWith('JOURNALPHOTOS#'),
+  );
 };
 
 test('its owner sees a photo that was uploaded, and a confidant who sees a meal of that day does not', async ({
@@ -111,9 +123,13 @@ test('a page has four photos at most, also if more are added at the same time', 
   const tries = await Promise.all(
     Array.from({ length: LIMITS.journalPhotos + 2 }, async () => {
       const { params, body } = toAdd(world, undefined);
-      const { status, body: reply } = await ada.raw('POST', `/api/v1/powerups/journaling/entries/${params.date}/photos`, {
-        body,
-      });
+      const { status, body: reply } = await ada.raw(
+        'POST',
+        `/api/v1/powerups/journaling/entries/${params.date}/photos`,
+        {
+          body,
+        },
+      );
       return [status, (reply as { errors?: string[] }).errors?.[0]];
     }),
   );
@@ -132,16 +148,16 @@ test('a page has four photos at most, also if more are added at the same time', 
 test('the same id again is the same photo, and is uploaded once', async ({ world }) => {
   const ada = await writer(world);
   const id = ulid(world.now());
-  const first = await ada.answer(journaling.addPhoto, toAdd(world, id));
-  const again = await ada.answer(journaling.addPhoto, toAdd(world, id));
-  expect([first.status, again.status, again.body.photo]).toEqual([201, 200, first.body.photo]);
-  await send(world, again.body.upload, await jpeg(320, 240));
-  const after = await ada.answer(journaling.addPhoto, toAdd(world, id));
-  expect([after.status, after.body]).toMatchObject([200, { photo: { status: 'ready' }, upload: null }]);
+  const first = await add(world, ada, id);
+  const again = await addAgain(world, ada, id);
+  expect(again.photo).toEqual(first.photo);
+  await send(world, again.upload, await jpeg(320, 240));
+  const after = await addAgain(world, ada, id);
+  expect(after).toMatchObject({ photo: { status: 'ready' }, upload: null });
   // A second upload by the first permission changes nothing.
-  await send(world, first.body.upload, Buffer.from('no photo'));
-  expect(await photosOf(ada)).toEqual([after.body.photo]);
-  expect(await foldersOf(world, after.body.photo)).toEqual(['photos', 'thumbnails']);
+  await send(world, first.upload, Buffer.from('no photo'));
+  expect(await photosOf(ada)).toEqual([after.photo]);
+  expect(await foldersOf(world, after.photo)).toEqual(['photos', 'thumbnails']);
 });
 
 test('a file that is no photo has a sentence, and the photo can be uploaded again or gives way', async ({ world }) => {
@@ -152,7 +168,7 @@ test('a file that is no photo has a sentence, and the photo can be uploaded agai
   const error = 'This file isn’t a photo we can read. Please choose a JPEG, PNG or WebP.';
   expect(await photosOf(ada)).toEqual([{ ...photo, status: 'failed', error }]);
   expect(await foldersOf(world, photo)).toEqual([]);
-  const again = await add(world, ada, id);
+  const again = await addAgain(world, ada, id);
   expect(again.photo).toEqual(photo);
   await send(world, again.upload, await jpeg(320, 240));
   expect(await photosOf(ada)).toMatchObject([{ id: photo.id, status: 'ready' }]);
@@ -163,25 +179,153 @@ test('a file that is no photo has a sentence, and the photo can be uploaded agai
   expect((await photosOf(ada)).map((each) => each.id)).toEqual([photo.id, next.photo.id]);
 });
 
-test('a photo that does not come in time has failed, and is there if it comes later', async ({ world }) => {
+test('a photo that does not come in time has failed, and can be uploaded again', async ({ world }) => {
   const ada = await writer(world);
   const id = ulid(world.now());
-  const { photo, upload } = await add(world, ada, id);
+  const { photo } = await add(world, ada, id);
   const later = (minutes: number) => world.setClock(new Date(world.now() + minutes * 60_000).toISOString());
   await later(LIMITS.draftMinutes - 1);
   expect(await photosOf(ada)).toEqual([photo]);
   // A new permission is not over before the photo has failed.
-  const renewed = await add(world, ada, id);
+  await addAgain(world, ada, id);
   await later(LIMITS.uploadMinutes - 1);
   expect(await photosOf(ada)).toEqual([photo]);
   await later(LIMITS.draftMinutes);
   const error = 'The photo wasn’t uploaded. Please choose it again.';
   expect(await photosOf(ada)).toEqual([{ ...photo, status: 'failed', error }]);
-  expect((await add(world, ada, id)).photo).toEqual(photo);
-  await later(LIMITS.draftMinutes + 1);
-  expect(await photosOf(ada)).toMatchObject([{ status: 'failed' }]);
+
+  const again = await addAgain(world, ada, id);
+  expect(again.photo).toEqual(photo);
+  await send(world, again.upload, await jpeg(320, 240));
+  await later(LIMITS.draftMinutes);
+  expect(await photosOf(ada)).toMatchObject([{ id: photo.id, status: 'ready' }]);
   await world.setClock('2026-03-10T09:00:00Z');
-  await send(world, (await add(world, ada, id)).upload, await jpeg(320, 240));
-  expect(await photosOf(ada)).toMatchObject([{ status: 'ready' }]);
-  expect([upload, renewed.upload]).not.toContain(null);
+});
+
+test('a photo that is removed is gone, before and after its upload', async ({ world }) => {
+  const ada = await writer(world);
+  const early = await add(world, ada);
+  await remove(ada, early.photo);
+  await send(world, early.upload, await jpeg(320, 240));
+  expect(await foldersOf(world, early.photo)).toEqual([]);
+  const [kept, removed] = [await photograph(world, ada), await photograph(world, ada)];
+  const otherDay = { params: { date: '2026-03-09', id: removed.id } };
+  const GONE = { status: 404, errors: ['Photo not found'] };
+  expect(await ada.refusal(journaling.removePhoto, otherDay)).toMatchObject(GONE);
+  expect(await ada.refusal(journaling.removePhoto, { params: { date: 'today', id: kept.id } })).toMatchObject(
+    GONE,
+  );
+  await remove(ada, removed);
+  expect(await ada.refusal(journaling.removePhoto, { params: { date: DAY, id: removed.id } })).toMatchObject(GONE);
+  expect(await foldersOf(world, removed)).toEqual([]);
+  expect(await photosOf(ada)).toEqual([kept]);
+  await remove(ada, kept);
+  expect(await itemOf(world, ada)).toEqual([]);
+});
+
+test('photos and words never conflict, and a day with photos alone is listed, but not written', async ({ world }) => {
+  const ada = await writer(world);
+  const { updated_at } = await write(ada, DAY, { text: 'Rain.', mood: 'good' });
+  await photograph(world, ada);
+  const saved = { params: { date: DAY }, body: { entry: { text: 'Rain, and sun.' }, based_on: updated_at } };
+  await ada.call(journaling.save, saved);
+  expect(await read(ada)).toMatchObject({ text: 'Rain, and sun.', photos: [{ status: 'ready' }] });
+
+  const alone = await photograph(world, ada, '2026-02-10');
+  await add(world, ada, undefined, '2026-03-08');
+  expect(await read(ada, '2026-02-10')).toMatchObject({ text: '', mood: null, updated_at: null });
+  expect(await days(ada)).toEqual([
+    { date: '2026-03-08', mood: null },
+    { date: DAY, mood: 'good' },
+  ]);
+  expect((await read(ada)).earlier).toEqual([]);
+  expect(await ada.call(journaling.search, { query: { q: alone.id } })).toMatchObject({ entries: [] });
+});
+
+test('a photo needs the power-up, a day that has come, and a place in the limit of a day', async ({ world }) => {
+  const ada = await writer(world);
+  const refusal = async (date: string) => {
+    const { status, errors } = await ada.refusal(journaling.addPhoto, toAdd(world, undefined, date));
+    return [status, ...errors];
+  };
+  expect(await refusal('2026-03-11')).toEqual([422, 'Date can’t be in the future']);
+  expect(await refusal('2026-02-30')).toEqual([404, 'Entry not found']);
+  const first = ulid(world.now());
+  await add(world, ada, first, '2025-01-01');
+  await addAgain(world, ada, first, '2025-01-01');
+  for (let added = 1; added < LIMITS.photosPerDay; added++) {
+    const date = new Date(Date.UTC(2025, 0, 1 + Math.floor(added / LIMITS.journalPhotos)));
+    await add(world, ada, undefined, date.toISOString().slice(0, 10));
+  }
+  // A full page does not count.
+  expect(await refusal('2025-01-01')).toEqual([422, 'A page can have at most 4 photos. Remove one first.']);
+  expect((await refusal(DAY))[0]).toBe(429);
+  // Meals have their own count.
+  await installFitness(ada);
+  await announcePhoto(ada);
+
+  await ada.call(powerups.update, { params: { id: JOURNALING }, body: { user_powerup: { status: 'off' } } });
+  expect((await refusal(DAY))[0]).toBe(403);
+});
+
+test('open pages are told of each change, and calendars of the first photo and the last', async ({ world }) => {
+  const ada = await writer(world);
+  const live = await connect(world.url, `/cable?token=${ada.token}`, ['actioncable-v1-json']);
+  await live.ask({ command: 'subscribe', identifier: '{"channel":"ChatChannel"}' });
+  const told = () =>
+    live.received.flatMap((text) => {
+      const { message } = JSON.parse(text) as { message?: { type?: string; date?: string; days?: boolean } };
+      return message?.type === 'journal_updated' ? [[message.date, message.days]] : [];
+    });
+  const { photo, upload } = await add(world, ada);
+  await expect.poll(told).toEqual([[DAY, true]]);
+  await send(world, upload, await jpeg(320, 240));
+  await expect.poll(told).toEqual([
+    [DAY, true],
+    [DAY, false],
+  ]);
+  await remove(ada, photo);
+  await expect.poll(told).toEqual([
+    [DAY, true],
+    [DAY, false],
+    [DAY, true],
+  ]);
+  live.socket.terminate();
+});
+
+test('an export has the photos beside the pages', async ({ world }) => {
+  const ada = await writer(world);
+  await write(ada, '2026-03-08', { text: 'Wind.' });
+  await write(ada, DAY, { text: 'Rain.', mood: 'low' });
+  for (const _ of [1, 2]) await photograph(world, ada);
+  await add(world, ada);
+  await photograph(world, ada, '2026-03-09');
+  await add(world, ada, undefined, '2026-03-07');
+  const files = await download(await exported(ada));
+  expect(Object.keys(files).filter((name) => name.startsWith('journal/'))).toEqual([
+    'journal/2026-03-08.md',
+    'journal/2026-03-09-1.jpg',
+    'journal/2026-03-10.md',
+    'journal/2026-03-10-1.jpg',
+    'journal/2026-03-10-2.jpg',
+  ]);
+  expect(files['journal/2026-03-10-2.jpg']?.length).toBeGreaterThan(500);
+  expect(itemsIn(files, 'journal')).toMatchObject([
+    { date: '2026-03-08', text: 'Wind.', photos: [] },
+    { date: '2026-03-09', text: '', mood: null, updated_at: null, photos: ['journal/2026-03-09-1.jpg'] },
+    { date: DAY, text: 'Rain.', photos: ['journal/2026-03-10-1.jpg', 'journal/2026-03-10-2.jpg'] },
+  ]);
+  expect(linesIn(files, 'journal')[2]).toBe('2026-03-09,,,,journal/2026-03-09-1.jpg');
+  expect(textIn(files, 'README.txt')).toContain('journal/');
+});
+
+test('the deletion of an account leaves no photo, also of an upload that comes later', async ({ world }) => {
+  const ada = await writer(world);
+  const photo = await photograph(world, ada);
+  const late = await add(world, ada);
+  await ada.call(account.delete, { body: { user: { current_password: ada.password } } });
+  await settle(world);
+  await send(world, late.upload, await jpeg(320, 240));
+  expect([await foldersOf(world, photo), await foldersOf(world, late.photo)]).toEqual([[], []]);
+  expect(await itemOf(world, ada)).toEqual([]);
 });

@@ -102,9 +102,20 @@ export function readOwnExport(
   const losses = new Set<Loss>(commitments.some(hasDetails) ? ['details'] : []);
   // `commitments.json` alone has only the ids of categories.
   if (categories === undefined && commitments.some((each) => textIn(each, 'category_id'))) losses.add('categories');
-  const { journal, unread: unreadDays } = journalOf(written.map(writtenDay), 0, reader.today);
+  const attachments = written.reduce((sum, day) => sum + photosOf(day), 0);
+  const { journal, unread: unreadDays } = journalOf(
+    written.filter(isWritten).map(writtenDay),
+    attachments,
+    reader.today,
+  );
   return readingOf('steadfast', found, { unread: [...unread, ...unreadDays], losses, journal }, reader);
 }
+
+const photosOf = (day: object): number => listIn(day, 'photos')?.length ?? 0;
+
+/** A day may have photos alone. */
+const isWritten = (day: object): boolean =>
+  photosOf(day) === 0 || Boolean(textIn(day, 'text')) || fieldIn(day, 'mood') !== null;
 
 function writtenDay(day: object): FoundEntry {
   const date = textIn(day, 'date');

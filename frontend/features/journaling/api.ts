@@ -27,7 +27,7 @@ type Fields = Partial<Pick<JournalEntry, 'text' | 'mood'>>;
 /** A day that is not written, as far as is known. */
 export const emptyPage = (date: string): JournalPage => ({
   ...{ date, text: '', mood: null, updated_at: null },
-  ...{ earlier: [], shares: [] },
+  ...{ earlier: [], shares: [], photos: [] },
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { jobItem, putJob } from '#functions/lib/data/outbox.ts';
-import { queryBetween } from '#functions/lib/data/queries.ts';
+import { queryBetween, queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { deleteItem, get, getAll, transact, update, updateItem } from '#functions/lib/data/table.ts';
 import { countUse, uncountUse } from '#functions/lib/data/throttle.ts';
@@ -68,6 +68,12 @@ export async function loadJournalPage(
 export async function loadDaysWithPhotos(userId: string, from: string, to: string): Promise<string[]> {
   const [first, last] = [keys.journalPhotos(userId, from), keys.journalPhotos(userId, to)];
   return (await queryBetween(first.PK, first.SK, last.SK)).map(dateOf);
+}
+
+/** All days with photos, oldest first: one Query for each megabyte. */
+export async function loadAllJournalPhotos(userId: string): Promise<{ date: string; photos: StoredJournalPhoto[] }[]> {
+  const items = await queryPrefix(keys.user(userId).PK, prefixes.journalPhotos);
+  return items.map((item) => ({ date: dateOf(item), photos: toJournalPhotos(item) }));
 }
 
 /** Whether a photo is not stored, and its upload is no longer awaited. One that comes later is stored all the same. */
@@ -171,7 +177,7 @@ export function removeJournalPhoto(userId: string, date: string, id: string, now
 }
 
 /** The photos of an item of the table, none without an item. */
-export function toJournalPhotos(item: Item | undefined): StoredJournalPhoto[] {
+function toJournalPhotos(item: Item | undefined): StoredJournalPhoto[] {
   return (item?.photos ?? []) as StoredJournalPhoto[];
 }
 
