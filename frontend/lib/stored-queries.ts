@@ -15,7 +15,7 @@ const KEPT_FOR = 92 * 86_400_000;
 /** Milliseconds in which changes are collected. */
 const DELAY = 50;
 /** Increased when the format of stored data changes. */
-const SHAPE = 10;
+const SHAPE = 11;
 
 const store = lazyStore('steadfast-lists');
 

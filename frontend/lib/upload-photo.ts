@@ -1,9 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Entry, fitness } from '#shared/contracts/fitness.ts';
 import type { Upload } from '#shared/contracts/uploads.ts';
-import { uploadInterrupted, uploadRefused } from '#shared/text/fitness-food.ts';
 import { read } from './api.ts';
 import { ApiError, noAnswer } from './api-error.ts';
+import { fileOf, sendPhoto, type UploadFailure } from './photos.ts';
 
 interface ChangeWithPhoto {
   key: string;
@@ -13,50 +14,66 @@ interface ChangeWithPhoto {
 }
 
 /**
- * Uploads a waiting photo with the permission in the server's reply. Without a reply the server has refused it, because
- * an earlier attempt has uploaded the photo, or for a passing reason. @throws ApiError
+ * Uploads a waiting photo with the permission in the server's reply; a reply with `upload: null` says that the photo
+ * has arrived. Without a reply the server has refused it, because an earlier attempt has uploaded the photo, or for a
+ * passing reason. @throws ApiError
  */
 export async function uploadPhoto(change: ChangeWithPhoto, photo: string, reply: unknown): Promise<void> {
   if (reply === undefined) {
     if (await hasPhoto(change)) return;
     throw noAnswer('offline');
   }
-  const { url, fields } = (reply as { upload: Upload }).upload;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', fileOf(photo));
-  const signal = AbortSignal.timeout(TIMEOUT);
-  const { ok, status } = await fetch(url, { method: 'POST', body: form, signal }).catch(() => new Response(null, BUSY));
-  if (ok) return;
-  // The bucket's answer has no text for users.
-  if (status < 500) throw new ApiError(status, [], uploadRefused);
-  const failures = (uploads.get(change.key) ?? 0) + 1;
-  uploads.set(change.key, failures);
-  if (failures % MOST_UPLOADS !== 0) throw noAnswer('offline');
-  // The API can be reached, but the bucket cannot: other changes must not wait for it.
-  throw new ApiError(400, [], uploadInterrupted);
+  const { upload } = reply as { upload: Upload | null };
+  if (!upload) return;
+  const { key } = change;
+  const onPercent = (percent: number | undefined) => {
+    if (percent === undefined) percents.delete(key);
+    else percents.set(key, percent);
+    for (const listener of listeners) listener();
+  };
+  try {
+    // Nobody can stop it: whoever removes the photo meanwhile has it deleted by the server.
+    await sendPhoto(upload, fileOf(photo), { onPercent });
+  } catch (error) {
+    throw failureOf(key, error as UploadFailure);
+  } finally {
+    onPercent(undefined);
+  }
 }
 
-const BUSY = { status: 503 };
+function failureOf(key: string, { refused, message }: UploadFailure): ApiError {
+  // The bucket's answer has no text for users.
+  if (refused) return new ApiError(400, [], message);
+  const failures = (uploads.get(key) ?? 0) + 1;
+  uploads.set(key, failures);
+  if (failures % MOST_UPLOADS !== 0) return noAnswer('offline');
+  // The API can be reached, but the bucket cannot: other changes must not wait for it.
+  return new ApiError(400, [], message);
+}
+
 /** After this many attempts a photo counts as refused, and waits for the user to try again. */
 const MOST_UPLOADS = 8;
 /** The number of failed uploads, by the key of the change. */
 const uploads = new Map<string, number>();
 
-/** Whether the entry has its photo, or is being analyzed. */
+/** The percents of running uploads, by the key of the change. */
+const percents = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** How much of a photo is uploaded, in whole percents; `undefined` while its upload is not running. */
+export const useUploadPercent = (key: string): number | undefined =>
+  useSyncExternalStore(subscribe, () => percents.get(key));
+
+/** Whether the meal has its photo, or is being analyzed. */
 async function hasPhoto({ id, fields }: ChangeWithPhoto): Promise<boolean> {
   const { method, path } = fitness.entries;
   const query = { date: String(fields?.date) };
   const entries = (await read({ method, path, access: 'signed-in' } as Endpoint, { query })).reply as unknown;
   const found = (entries as Entry[]).find((each) => each.id === id);
   return found?.entry_type === 'food' && (found.photo_url !== null || found.payload.draft);
-}
-
-/** The time limit of an upload, in milliseconds. */
-const TIMEOUT = 120_000;
-
-function fileOf(dataUrl: string): Blob {
-  const [head = '', data = ''] = dataUrl.split(',');
-  const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
-  return new Blob([bytes], { type: /:(.*?);/.exec(head)?.[1] ?? 'image/jpeg' });
 }

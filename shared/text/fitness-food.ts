@@ -15,10 +15,7 @@ export const updated = 'Food entry updated';
 export const updateFailed = 'Failed to update';
 export const gone = 'This entry no longer exists.';
 export const searchFailed = 'Search isn’t available right now. You can enter the values yourself.';
-export const unreadable = 'Couldn’t read this photo. Choose another one.';
 export const heic = 'This browser can’t read HEIC photos. Choose a JPEG or PNG, or enter your food under Manual.';
-export const uploadInterrupted = 'The photo wasn’t uploaded. Check your connection and try again.';
-export const uploadRefused = 'The photo wasn’t accepted. Please try again.';
 
 export const howToLog = 'How to log it';
 export const tabs = { photo: 'Photo', manual: 'Manual' };

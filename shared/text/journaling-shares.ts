@@ -5,6 +5,8 @@ import { isolated } from './isolated.ts';
 export const title = 'Share this page';
 export const about =
   'They get a copy of your words and your mood as they are now, as a card in your chat. You can take it back at any time, but not what they have read.';
+/** Of a page with photos. */
+export const withoutPhotos = 'The copy has no photos.';
 export const shareWith = 'Share with';
 export const share = 'Share';
 export const sharing = 'Sharing…';

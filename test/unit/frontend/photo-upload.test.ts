@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fitted, isHeic, type Permission, permissions } from '#frontend/features/fitness/components/photo-upload.ts';
+import { type Permission, permissions } from '#frontend/features/fitness/components/photo-upload.ts';
 import { noAnswer } from '#frontend/lib/api-error.ts';
+import { fitted, isHeic } from '#frontend/lib/photos.ts';
 import type { FoodEntry } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 

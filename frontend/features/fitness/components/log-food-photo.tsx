@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { UnreadablePhoto } from '#frontend/lib/photos.ts';
 import { Field } from '#frontend/ui/field.tsx';
 import { Icon } from '#frontend/ui/icons.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -9,7 +10,7 @@ import type { Visibility } from '#shared/domain/fitness.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { type AboutPhoto, checkedPhoto, type FoodTexts, GRAMS, isTyped, NOTHING_TYPED } from '../food-form.ts';
 import { GramFields, LabelField } from './food-fields.tsx';
-import { type Progress, UnreadablePhoto, usePhotoUpload } from './photo-upload.ts';
+import { type Progress, usePhotoUpload } from './photo-upload.ts';
 
 interface PhotoProps extends ReturnType<typeof usePhotoForm> {
   picker: RefObject<HTMLInputElement | null>;

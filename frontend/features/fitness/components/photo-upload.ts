@@ -4,6 +4,7 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
+import { redrawn, sendPhoto, textOf, UnreadablePhoto, UploadFailure } from '#frontend/lib/photos.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
@@ -120,101 +121,9 @@ async function waitingPhoto({ body, idempotencyKey }: PhotoRequest, jpeg: Blob) 
   };
 }
 
-/** A file as a data URL, which can be stored and sealed like any other text. */
-function textOf(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
 function reasonOf(error: Error): string {
+  if (error instanceof UnreadablePhoto && error.isHeic) return text.heic;
   return error instanceof UploadFailure || error instanceof UnreadablePhoto ? error.message : sentenceOf(error);
-}
-
-const QUALITY = 0.85;
-
-/** The message tells the user why the photo cannot be sent. */
-export class UnreadablePhoto extends Error {}
-
-/**
- * The photo as a small, upright JPEG without metadata such as its location.
- * @throws UnreadablePhoto if the browser cannot decode it
- */
-async function redrawn(photo: File): Promise<Blob> {
-  const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => {
-    throw new UnreadablePhoto(isHeic(photo) ? text.heic : text.unreadable);
-  });
-  try {
-    const { width, height } = fitted(picture);
-    const canvas = Object.assign(document.createElement('canvas'), { width, height });
-    const pen = canvas.getContext('2d');
-    if (!pen) throw new UnreadablePhoto(text.unreadable);
-    // A JPEG has no transparency: it would become black.
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, width, height);
-    pen.drawImage(picture, 0, 0, width, height);
-    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-    if (!jpeg) throw new UnreadablePhoto(text.unreadable);
-    return jpeg;
-  } finally {
-    picture.close();
-  }
-}
-
-/** The message tells the user why the upload failed. */
-class UploadFailure extends Error {
-  /** The bucket refused, so this permission cannot be used again. */
-  readonly refused: boolean;
-
-  constructor(refused: boolean) {
-    super(refused ? text.uploadRefused : text.uploadInterrupted);
-    this.refused = refused;
-  }
-}
-
-/**
- * Uploads a photo, with whole percents to `onPercent`. By XMLHttpRequest, because `fetch` reports no progress.
- * @throws UploadFailure, or the signal's reason if it is aborted
- */
-function sendPhoto(
-  { url, fields }: Upload,
-  photo: Blob,
-  { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => void },
-): Promise<void> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', photo);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const fail = (refused: boolean) => () => reject(signal.aborted ? signal.reason : new UploadFailure(refused));
-    request.upload.onprogress = ({ loaded, total }) => onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    request.onload = () => (request.status < 300 ? resolve() : fail(request.status < 500)());
-    request.onerror = fail(false);
-    request.ontimeout = fail(false);
-    request.onabort = fail(false);
-    request.timeout = 120_000;
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.open('POST', url);
-    request.send(form);
-  });
-}
-
-const LONGEST_SIDE = 1600;
-
-/** The size of a photo scaled down to the longest side that is sent; never enlarged. */
-export function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  return { width: side(width), height: side(height) };
-}
-
-/** Whether a photo is HEIC: iPhones make these, and most browsers cannot decode them. */
-export function isHeic({ name, type }: { name: string; type: string }): boolean {
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
 export interface Permission {

@@ -1,8 +1,9 @@
 import '../journaling.css';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateName } from '#frontend/lib/days.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { allStored, hasUnstored } from '#frontend/lib/persistence.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { CHANGE_KEY, type UnsentChange, useIsWaiting, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
@@ -19,7 +20,10 @@ import * as text from '#shared/text/journaling.ts';
 import { changeId, saveEntry } from '../api.ts';
 import { type JournalDraft, journalDrafts, unsavedDays, useJournalDraft } from '../drafts.ts';
 import { entryKey } from '../query-keys.ts';
+import type PhotoRow from './photo-row.tsx';
 import { Copies, type ShareDialogModule } from './sharing.tsx';
+
+const photoRow = lazyModule(() => import('./photo-row.tsx'));
 
 /** What was typed is saved after a pause of this length, in milliseconds. */
 const PAUSE = 2_000;
@@ -135,10 +139,21 @@ export function JournalPage({ entry, name, owner, today, timezone, prompt, share
           </LazyButton>
         ) : null}
       </SaveState>
+      <Photos entry={entry} name={name} />
       <Copies entry={entry} today={today} timezone={timezone} />
       <Opened opening={sharing.opening} code={shareDialog}>
         {(Dialog, { open }) => <Dialog entry={entry} open={open} onClose={sharing.close} />}
       </Opened>
+    </div>
+  );
+}
+
+/** Its place is there before its code, so that the page below stays where it is. */
+function Photos(props: ComponentProps<typeof PhotoRow>) {
+  const Row = useLazyModule(photoRow)?.default;
+  return (
+    <div className={props.entry.photos.length > 0 ? 'journal-photos filled' : 'journal-photos'}>
+      {Row ? <Row {...props} /> : null}
     </div>
   );
 }

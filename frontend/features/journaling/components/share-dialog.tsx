@@ -71,7 +71,12 @@ export function ShareDialog({ entry, people, confidantsLink, open, onClose, onSh
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
-      {people.active?.length === 0 ? null : <p className="share-about">{text.about}</p>}
+      {people.active?.length === 0 ? null : (
+        <div className="share-about">
+          <p>{text.about}</p>
+          {seen.photos.length > 0 ? <p>{text.withoutPhotos}</p> : null}
+        </div>
+      )}
       {online ? (
         <PersonChoice {...{ people, chosen, confidantsLink }} onChoose={setChosen} />
       ) : (
