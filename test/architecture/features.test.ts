@@ -11,7 +11,7 @@ const FEATURES = readdirSync(join(ROOT, 'frontend/features'));
 /** The maximum number of lines in a file. */
 const LONGEST = 300;
 /** The maximum number of files in features and app. Raise it for a new feature, not for very small files. */
-const MOST_FILES = 349;
+const MOST_FILES = 352;
 
 describe.each(FEATURES)('frontend/features/%s', (feature) => {
   const folder = join(ROOT, 'frontend/features', feature);

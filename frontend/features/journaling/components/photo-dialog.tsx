@@ -38,8 +38,7 @@ export default function PhotoDialog({ first, photos, name, previewOf, open, onRe
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (asking || event.altKey || event.ctrlKey || event.metaKey) return;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // Where one reads from right to left, the next photo is on the left.
-    if (by) step(document.dir === 'rtl' ? -by : by);
+    if (by) step(by);
   });
   useEffect(() => {
     if (!open) return;

@@ -52,28 +52,41 @@ export default function PhotoRow({ entry, name }: RowProps) {
   );
   // Shown as long as the page is: a photo that arrives looks the same.
   const [previews, setPreviews] = useState<Readonly<Record<string, string>>>({});
-  const [preparing, setPreparing] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState('');
+  const [preparing, setPreparing] = useState(0);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const dialog = useOpening<string>(photoDialog);
   const picker = useRef<HTMLInputElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const previewOf = ({ id, change }: ShownPhoto) => previews[id] ?? change?.photo;
-  const free = LIMITS.journalPhotos - preparing.length - shown.filter(({ failure }) => !failure).length;
+  const free = LIMITS.journalPhotos - preparing - shown.filter(({ failure }) => !failure).length;
 
   const add = async (files: readonly File[]) => {
-    const taken = files.slice(0, Math.max(0, free)).map((file) => ({ file, id: newPhotoId(date) }));
-    const left = files.length - taken.length;
-    setProblem(left > 0 ? text.leftOut(left, LIMITS.journalPhotos) : '');
-    setPreparing((all) => [...all, ...taken.map(({ id }) => id)]);
-    for (const { file, id } of taken) {
+    setProblems([]);
+    let room = Math.max(0, free);
+    let planned = 0;
+    const plan = (next: number) => {
+      const by = next - planned;
+      planned = next;
+      setPreparing((count) => count + by);
+    };
+    for (const [index, file] of files.entries()) {
+      plan(Math.min(files.length - index, room));
+      if (room === 0) {
+        const sentence = text.leftOut(files.length - index, LIMITS.journalPhotos);
+        setProblems((all) => [...all, sentence]);
+        break;
+      }
+      const id = newPhotoId(date);
       try {
         const preview = await addPhoto(client, day, id, file);
         setPreviews((all) => ({ ...all, [id]: preview }));
+        room -= 1;
       } catch (error) {
-        setProblem(error instanceof UnreadablePhoto ? error.message : sentenceOf(error as Error));
+        const sentence = error instanceof UnreadablePhoto ? error.message : sentenceOf(error as Error);
+        setProblems((all) => [...all.filter((each) => each !== sentence), sentence]);
       }
-      setPreparing((all) => all.filter((each) => each !== id));
     }
+    plan(0);
   };
   const onFiles = useEffectEvent((files: readonly File[]) => void add(files));
   useEffect(() => {
@@ -106,7 +119,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
     };
   }, []);
 
-  const hasTiles = shown.length + preparing.length > 0;
+  const hasTiles = shown.length + preparing > 0;
   return (
     <ImageRenewal value={renewal}>
       <div className="photo-row" ref={row}>
@@ -126,15 +139,20 @@ export default function PhotoRow({ entry, name }: RowProps) {
                 {photo.change && !photo.failure ? <UploadLine id={photo.change.key} /> : null}
               </li>
             ))}
-            {preparing.map((id) => (
-              <li key={id} className="photo-place" aria-hidden="true" />
+            {Array.from({ length: preparing }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+              <li key={index} className="photo-place" aria-hidden="true" />
             ))}
           </ul>
         ) : null}
         {free > 0 ? (
-          <button type="button" className="button quiet small add-photo" onClick={() => picker.current?.click()}>
+          <button
+            type="button"
+            className={hasTiles ? 'add-photo add-tile' : 'button quiet add-photo'}
+            onClick={() => picker.current?.click()}
+          >
             <PictureIcon />
-            {text.add}
+            <span>{text.add}</span>
           </button>
         ) : null}
         <input
@@ -150,12 +168,12 @@ export default function PhotoRow({ entry, name }: RowProps) {
           }}
         />
       </div>
-      <UploadState first={coming[0]?.id} busy={preparing.length > 0} />
-      {problem ? (
-        <p className="photo-problem" role="alert">
-          {problem}
+      <UploadState first={coming[0]?.id} busy={preparing > 0} />
+      {problems.map((sentence) => (
+        <p key={sentence} className="photo-problem" role="alert">
+          {sentence}
         </p>
-      ) : null}
+      ))}
       {shown.map((photo, index) => {
         const { id, failure, change } = photo;
         const preview = previewOf(photo);

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journaling } from '#shared/contracts/journaling.ts';
+import { installJournaling } from '#test/support/journaling.ts';
+import type { Person } from '#test/support/world.ts';
+import { until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
+import { expectClean } from './support/clean.ts';
+import { takePhoto } from './support/log-food.ts';
+import { loaded } from './support/photos.ts';
+import { storedActions } from './support/stored-actions.ts';
+import { test } from './support/test.ts';
+import { cut, waitingItem } from './support/unsent.ts';
+
+/* The photos on a page of the journal. */
+
+const DAY = '2025-01-06';
+const NAME = 'Monday, January 6, 2025';
+const PATH = `/powerups/journaling?date=${DAY}`;
+
+const add = (page: Page) => page.getByRole('button', { name: 'Add photo' });
+const thumbnails = (page: Page) => page.getByRole('list', { name: `Photos of ${NAME}` }).getByRole('button');
+const ready = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Photo ${number} of ${NAME}`, exact: true });
+
+async function choose(page: Page, files: Awaited<ReturnType<typeof takePhoto>>[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await add(page).click();
+  await (await chooser).setFiles(files);
+}
+
+const statesOf = async (person: Person) =>
+  (await person.call(journaling.read, { params: { date: DAY } })).photos.map(({ status }) => status);
+
+test('photos are added to a page, looked at, removed, and kept without a network', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  await installJournaling(ada);
+  const context = await profile({ as: ada, width: 390 });
+  const page = await openLive(context, PATH);
+  const elsewhere = await openLive(await profile({ as: ada }), PATH);
+  const photo = await takePhoto(page);
+  await choose(page, [photo, photo]);
+  await ready(page, 2).waitFor();
+  await until(() => statesOf(ada), ['ready', 'ready']);
+  await expectClean(page);
+  // Another device shows them without a reload, and the calendar the day.
+  for (const number of [1, 2]) await loaded(ready(elsewhere, number).getByRole('img', { includeHidden: true }));
+  await elsewhere.getByRole('button', { name: `${NAME}, written` }).waitFor();
+
+  // A file that is no photo, and more than there is room for.
+  await choose(page, [{ ...photo, name: 'notes.jpg', buffer: Buffer.from('No photo') }, photo, photo]);
+  await page.getByText('A page has at most 4 photos. One wasn’t added.').waitFor();
+  await page.getByText('Couldn’t read this photo. Choose another one.').waitFor();
+  await ready(page, 3).waitFor();
+
+  await page.reload();
+  for (const number of [1, 2, 3]) await loaded(ready(page, number).getByRole('img', { includeHidden: true }));
+  await ready(page, 1).press('Enter');
+  const opened = page.getByRole('dialog');
+  await loaded(opened.getByRole('img', { name: `Photo 1 of ${NAME}` }));
+  await page.keyboard.press('ArrowRight');
+  await loaded(opened.getByRole('img', { name: `Photo 2 of ${NAME}` }));
+  await opened.getByRole('heading', { name: 'Photo 2 of 3' }).waitFor();
+  await expectClean(page);
+  await opened.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove this photo?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await until(() => thumbnails(page).count(), 2);
+  // The focus is where it came from.
+  await until(() => ready(page, 1).evaluate((each) => each === document.activeElement), true);
+  await until(() => statesOf(ada), ['ready', 'ready']);
+
+  const restore = await cut(page);
+  await choose(page, [photo]);
+  await page.getByText('Saved on this device. It’ll be uploaded as soon as possible.').waitFor();
+  await storedActions(page, 1);
+  await page.reload();
+  await until(() => thumbnails(page).count(), 3);
+  await page.getByText('Saved on this device. It’ll be uploaded as soon as possible.').waitFor();
+  expect(await statesOf(ada)).toHaveLength(2);
+  const settings = await context.newPage();
+  await settings.route('**/api/v1/**', (route) => route.abort());
+  await settings.goto('/settings#waiting');
+  await waitingItem(settings, `New: Photo of ${NAME}`).getByRole('img').waitFor();
+  await settings.close();
+  await restore();
+  await ready(page, 3).waitFor();
+  await until(() => statesOf(ada), ['ready', 'ready', 'ready']);
+  await storedActions(page, 0);
+});
