@@ -6,7 +6,7 @@ import { notifyOpenChat } from '#frontend/features/chats/open-chat.ts';
 import { refetchCommitments } from '#frontend/features/commitments/api.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
-import { DAYS_KEY, entryKey } from '#frontend/features/journaling/query-keys.ts';
+import { DAYS_KEY, entryKey, JOURNAL_KEY } from '#frontend/features/journaling/query-keys.ts';
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { countSending, subscribeToSending } from '#frontend/lib/deliver.ts';
@@ -14,6 +14,7 @@ import { HISTORY_KEY, REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/hist
 import { startLive } from '#frontend/lib/live/live.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
+import type { JournalPage } from '#shared/contracts/journaling.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
 import { urlOf } from './page-paths.ts';
 
@@ -32,11 +33,11 @@ export function followLive(client: QueryClient): () => void {
       handleEvent(client, event, { onBoard: board.due, onPeople: people.due, onJournal: journal.due }),
     onConnected: (isFirst) => {
       // Changes by others may have been missed before the connection opened. Those of this user were not, but the end
-      // of an analysis may have been.
+      // of the work on a photo may have been.
       readOthers(client, isFirst);
       if (isFirst) return readAwaited(client);
       board.due({ type: 'commitments_updated' });
-      for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY, JOURNAL_KEY]) void client.invalidateQueries({ queryKey });
     },
     newTicket: newLiveTicket,
     checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
@@ -57,11 +58,14 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
   }
 }
 
-/** Refetches the days with photos that were being analyzed. */
+/** Refetches the days with photos that were being analyzed or processed. */
 function readAwaited(client: QueryClient): void {
   const isAwaited = ({ payload }: Entry) => 'draft' in payload && payload.draft;
   const predicate = ({ state }: Query) => (state.data as Entry[] | undefined)?.some(isAwaited) === true;
   void client.invalidateQueries({ queryKey: ENTRIES_KEY, predicate });
+  const isProcessing = ({ state }: Query) =>
+    (state.data as Partial<JournalPage> | undefined)?.photos?.some(({ status }) => status === 'processing') === true;
+  void client.invalidateQueries({ queryKey: JOURNAL_KEY, predicate: isProcessing });
 }
 
 type PeopleEvent = LiveEvent & { type: 'confidants_updated' };

@@ -49,47 +49,48 @@ test('photos are added to a page, looked at, removed, and kept without a network
   await until(() => statesOf(ada), ['ready', 'ready']);
   await expectClean(page);
   // Another device shows them without a reload, and the calendar the day.
-  for (const number of [1, 2]) await loaded(ready(elsewhere, number).getByRole('img', { includeHidden: true }));
+  for (const number of [1, 2]) await loaded(ready(elsewhere, number).locator('img'));
   await elsewhere.getByRole('button', { name: `${NAME}, written` }).waitFor();
 
   // A file that is no photo, and more than there is room for.
-  await choose(page, [{ ...photo, name: 'notes.jpg', buffer: Buffer.from('No photo') }, photo, photo]);
+  await choose(page, [{ ...photo, name: 'notes.jpg', buffer: Buffer.from('No photo') }, photo, photo, photo]);
   await page.getByText('A page has at most 4 photos. One wasn’t added.').waitFor();
   await page.getByText('Couldn’t read this photo. Choose another one.').waitFor();
-  await ready(page, 3).waitFor();
+  await ready(page, 4).waitFor();
+  expect(await add(page).count()).toBe(0);
 
   await page.reload();
-  for (const number of [1, 2, 3]) await loaded(ready(page, number).getByRole('img', { includeHidden: true }));
+  for (const number of [1, 2, 3, 4]) await loaded(ready(page, number).locator('img'));
   await ready(page, 1).press('Enter');
   const opened = page.getByRole('dialog');
   await loaded(opened.getByRole('img', { name: `Photo 1 of ${NAME}` }));
   await page.keyboard.press('ArrowRight');
   await loaded(opened.getByRole('img', { name: `Photo 2 of ${NAME}` }));
-  await opened.getByRole('heading', { name: 'Photo 2 of 3' }).waitFor();
+  await opened.getByRole('heading', { name: 'Photo 2 of 4' }).waitFor();
   await expectClean(page);
   await opened.getByRole('button', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove this photo?' });
   await question.getByRole('button', { name: 'Remove' }).click();
-  await until(() => thumbnails(page).count(), 2);
+  await until(() => thumbnails(page).count(), 3);
   // The focus is where it came from.
   await until(() => ready(page, 1).evaluate((each) => each === document.activeElement), true);
-  await until(() => statesOf(ada), ['ready', 'ready']);
+  await until(() => statesOf(ada), ['ready', 'ready', 'ready']);
 
   const restore = await cut(page);
   await choose(page, [photo]);
   await page.getByText('Saved on this device. It’ll be uploaded as soon as possible.').waitFor();
   await storedActions(page, 1);
   await page.reload();
-  await until(() => thumbnails(page).count(), 3);
+  await until(() => thumbnails(page).count(), 4);
   await page.getByText('Saved on this device. It’ll be uploaded as soon as possible.').waitFor();
-  expect(await statesOf(ada)).toHaveLength(2);
+  expect(await statesOf(ada)).toHaveLength(3);
   const settings = await context.newPage();
   await settings.route('**/api/v1/**', (route) => route.abort());
   await settings.goto('/settings#waiting');
   await waitingItem(settings, `New: Photo of ${NAME}`).getByRole('img').waitFor();
   await settings.close();
   await restore();
-  await ready(page, 3).waitFor();
-  await until(() => statesOf(ada), ['ready', 'ready', 'ready']);
+  await ready(page, 4).waitFor();
+  await until(() => statesOf(ada), ['ready', 'ready', 'ready', 'ready']);
   await storedActions(page, 0);
 });

@@ -1,5 +1,5 @@
 import { hashKey, type MutationState, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ulid } from 'ulid';
 import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -37,12 +37,15 @@ export interface ShownPhoto {
   failure: string | undefined;
 }
 
-/** The photos of a page, with those that wait on the device. */
-export function useShownPhotos({ date, photos }: JournalPage): ShownPhoto[] {
+/**
+ * The photos of a page, with those that wait on the device. `onSent` gets each that was uploaded, as a data URL, before
+ * its change is gone.
+ */
+export function useShownPhotos({ date, photos }: JournalPage, onSent: OnSent): ShownPhoto[] {
   const list = photosKey(date);
   const pending = usePendingChanges(list);
   const refused = useRefusedOf<UnsentChange>(CHANGE_KEY).filter((each) => hashKey(each.list) === hashKey(list));
-  useSentChanges(date);
+  useSentChanges(date, onSent);
   const removed = new Set(pending.filter(({ kind }) => kind === 'delete').map(({ id }) => id));
   const changes = [...pending, ...refused].filter(({ kind }) => kind === 'create');
   const unknown = changes.filter(({ id }) => photos.every((each) => each.id !== id));
@@ -57,9 +60,12 @@ export function useShownPhotos({ date, photos }: JournalPage): ShownPhoto[] {
     });
 }
 
+type OnSent = (id: string, photo: string) => void;
+
 /** Shows in the page what the server has just accepted, until the page is fetched again. */
-function useSentChanges(date: string): void {
+function useSentChanges(date: string, onSent: OnSent): void {
   const client = useQueryClient();
+  const onUploaded = useEffectEvent(onSent);
   useEffect(() => {
     const queryKey = entryKey(date);
     const hash = hashKey(photosKey(date));
@@ -67,6 +73,7 @@ function useSentChanges(date: string): void {
       if (type !== 'updated' || mutation.state.status !== 'success') return;
       const { variables } = mutation.state as MutationState<unknown, Error, Partial<UnsentChange>>;
       if (!variables?.list || hashKey(variables.list) !== hash) return;
+      if (variables.id && variables.photo) onUploaded(variables.id, variables.photo);
       const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
       client.setQueryData<JournalPage>(
         queryKey,

@@ -43,15 +43,16 @@ export default function PhotoRow({ entry, name }: RowProps) {
   const day = { date, name };
   const query = useQuery({ ...entryOf(date), enabled: false });
   const renewal = { at: query.dataUpdatedAt, renew: () => void query.refetch({ cancelRefetch: false }) };
-  const shown = useShownPhotos(entry);
+  // Shown as long as the page is: a photo that arrives looks the same.
+  const [previews, setPreviews] = useState<Readonly<Record<string, string>>>({});
+  const keepPreview = (id: string, preview: string) => setPreviews((all) => ({ ...all, [id]: preview }));
+  const shown = useShownPhotos(entry, keepPreview);
   const coming = shown.filter(({ kept, failure }) => !failure && kept?.status !== 'ready');
   usePoll(
     query,
     SOON,
     coming.some(({ kept }) => kept),
   );
-  // Shown as long as the page is: a photo that arrives looks the same.
-  const [previews, setPreviews] = useState<Readonly<Record<string, string>>>({});
   const [preparing, setPreparing] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const dialog = useOpening<string>(photoDialog);
@@ -78,8 +79,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
       }
       const id = newPhotoId(date);
       try {
-        const preview = await addPhoto(client, day, id, file);
-        setPreviews((all) => ({ ...all, [id]: preview }));
+        keepPreview(id, await addPhoto(client, day, id, file));
         room -= 1;
       } catch (error) {
         const sentence = error instanceof UnreadablePhoto ? error.message : sentenceOf(error as Error);
