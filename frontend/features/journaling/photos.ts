@@ -46,6 +46,15 @@ export function useShownPhotos({ date, photos }: JournalPage, onSent: OnSent): S
   const pending = usePendingChanges(list);
   const refused = useRefusedOf<UnsentChange>(CHANGE_KEY).filter((each) => hashKey(each.list) === hashKey(list));
   useSentChanges(date, onSent);
+  return shownPhotos(photos, pending, refused);
+}
+
+/** The server's photos, and those that wait or were refused after them. A photo that is being removed is not shown. */
+export function shownPhotos(
+  photos: readonly JournalPhoto[],
+  pending: readonly UnsentChange[],
+  refused: readonly (UnsentChange & { failure: string })[],
+): ShownPhoto[] {
   const removed = new Set(pending.filter(({ kind }) => kind === 'delete').map(({ id }) => id));
   const changes = [...pending, ...refused].filter(({ kind }) => kind === 'create');
   const unknown = changes.filter(({ id }) => photos.every((each) => each.id !== id));
@@ -53,8 +62,8 @@ export function useShownPhotos({ date, photos }: JournalPage, onSent: OnSent): S
     .filter(({ id }) => !removed.has(id))
     .map(({ id }) => {
       const kept = photos.find((each) => each.id === id);
-      const isReady = kept?.status === 'ready';
-      const change = isReady ? undefined : changes.find((each) => each.id === id);
+      // It has arrived, whatever became of the attempt.
+      const change = kept?.status === 'ready' ? undefined : changes.find((each) => each.id === id);
       const refusal = refused.find(({ key }) => key === change?.key)?.failure;
       return { id, kept, change, failure: refusal ?? (change ? undefined : (kept?.error ?? undefined)) };
     });

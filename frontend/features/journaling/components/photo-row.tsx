@@ -92,22 +92,24 @@ export default function PhotoRow({ entry, name }: RowProps) {
   useEffect(() => {
     const page = row.current?.closest<HTMLElement>('.journal-page');
     if (!page) return;
+    // Words that are copied or dragged can come with a picture of them.
+    const hasWords = (data: DataTransfer) => data.types.includes('text/plain');
     const onPaste = (event: ClipboardEvent) => {
-      // Copied words can come with a picture of them.
-      if (event.clipboardData?.types.includes('text/plain')) return;
-      const pictures = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      if (pictures.length === 0) return;
+      const { clipboardData: data } = event;
+      const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (!data || hasWords(data) || pictures.length === 0) return;
       event.preventDefault();
       onFiles(pictures);
     };
     const onOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      if (event.dataTransfer && !hasWords(event.dataTransfer)) event.preventDefault();
     };
     const onDrop = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
       // Otherwise the browser would leave the page for the file.
       event.preventDefault();
-      onFiles([...event.dataTransfer.files]);
+      onFiles(files);
     };
     page.addEventListener('paste', onPaste);
     page.addEventListener('dragover', onOver);
@@ -119,10 +121,18 @@ export default function PhotoRow({ entry, name }: RowProps) {
     };
   }, []);
 
+  const hasRoom = free > 0;
+  const hadRoom = useRef(hasRoom);
+  useEffect(() => {
+    // The button had the focus, and is gone.
+    if (hadRoom.current && !hasRoom && document.activeElement === document.body) focusOn(row.current);
+    hadRoom.current = hasRoom;
+  }, [hasRoom]);
+
   const hasTiles = shown.length + preparing > 0;
   return (
     <ImageRenewal value={renewal}>
-      <div className="photo-row" ref={row}>
+      <div className="photo-row" ref={row} tabIndex={-1}>
         {hasTiles ? (
           <ul className="photo-tiles" aria-label={text.photosOf(name)}>
             {shown.map((photo, index) => (
@@ -145,7 +155,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
             ))}
           </ul>
         ) : null}
-        {free > 0 ? (
+        {hasRoom ? (
           <button
             type="button"
             className={hasTiles ? 'add-photo add-tile' : 'button quiet add-photo'}
@@ -188,7 +198,11 @@ export default function PhotoRow({ entry, name }: RowProps) {
                 type="button"
                 className="button quiet small"
                 aria-label={text.tryAgainWith(index + 1)}
-                onClick={() => (change ? retryPhoto(client, change) : sendPhoto(client, day, id, preview))}
+                onClick={() => {
+                  if (change) retryPhoto(client, change);
+                  else sendPhoto(client, day, id, preview);
+                  focusOn(row.current);
+                }}
               >
                 {tryAgain}
               </button>
@@ -197,7 +211,10 @@ export default function PhotoRow({ entry, name }: RowProps) {
               type="button"
               className="button quiet small"
               aria-label={text.removeNumber(index + 1)}
-              onClick={() => removePhoto(client, day, photo)}
+              onClick={() => {
+                removePhoto(client, day, photo);
+                focusOn(row.current);
+              }}
             >
               {text.remove}
             </button>
@@ -220,6 +237,8 @@ export default function PhotoRow({ entry, name }: RowProps) {
     </ImageRenewal>
   );
 }
+
+const focusOn = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
 
 function labelOf({ kept, failure }: ShownPhoto, number: number, name: string): string {
   if (failure) return text.photoFailed(number, name);

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { shownPhotos } from '#frontend/features/journaling/photos.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
+import { uploadPhoto } from '#frontend/lib/upload-photo.ts';
+import type { JournalPhoto } from '#shared/contracts/journaling.ts';
+
+const kept = (id: string, status: JournalPhoto['status'], error: string | null = null): JournalPhoto => ({
+  ...{ id, status, error },
+  ...{ photo_url: null, thumbnail_url: null },
+});
+const change = (id: string, kind: UnsentChange['kind'] = 'create'): UnsentChange => ({
+  ...{ key: `change of ${id}`, at: 0, kind, id, name: '', words: '' },
+  ...{ calls: [], list: [], photo: 'data:image/jpeg;base64,' },
+});
+const refused = (id: string) => ({ ...change(id), failure: 'Refused.' });
+
+/** Each photo with its failure, or with what it still waits for. */
+const told = (...args: Parameters<typeof shownPhotos>) =>
+  shownPhotos(...args).map((each) => `${each.id}: ${each.failure ?? (each.change ? 'waits' : each.kept?.status)}`);
+
+describe('the photos of a page', () => {
+  test('are those of the server, followed by those that wait on the device', () => {
+    expect(told([kept('a', 'ready')], [change('b')], [])).toEqual(['a: ready', 'b: waits']);
+    // The server has announced the upload.
+    expect(told([kept('a', 'processing')], [change('a')], [])).toEqual(['a: waits']);
+  });
+
+  test('are without one that the user has removed, also before the server knows', () => {
+    expect(told([kept('a', 'ready'), kept('b', 'ready')], [change('a', 'delete')], [])).toEqual(['b: ready']);
+  });
+
+  test('say why one was not added, until it is tried again', () => {
+    const failed = kept('a', 'failed', 'Not uploaded.');
+    expect(told([failed], [], [refused('b')])).toEqual(['a: Not uploaded.', 'b: Refused.']);
+    expect(told([failed], [change('a'), change('b')], [])).toEqual(['a: waits', 'b: waits']);
+    // An attempt whose answer was lost had arrived.
+    expect(told([kept('b', 'ready')], [], [refused('b')])).toEqual(['b: ready']);
+  });
+});
+
+test('a photo that has arrived is not uploaded again', async () => {
+  await expect(uploadPhoto(change('a'), '', { upload: null })).resolves.toBeUndefined();
+});
