@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journaling } from '#shared/contracts/journaling.ts';
 import { installJournaling } from '#test/support/journaling.ts';
+import { jpeg } from '#test/support/pictures.ts';
 import type { Person } from '#test/support/world.ts';
 import { until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
-import { takePhoto } from './support/log-food.ts';
 import { loaded } from './support/photos.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -23,7 +23,13 @@ const thumbnails = (page: Page) => page.getByRole('list', { name: `Photos of ${N
 const ready = (page: Page, number: number) =>
   page.getByRole('button', { name: `Photo ${number} of ${NAME}`, exact: true });
 
-async function choose(page: Page, files: Awaited<ReturnType<typeof takePhoto>>[]): Promise<void> {
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+async function choose(page: Page, files: File[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await add(page).click();
   await (await chooser).setFiles(files);
@@ -43,7 +49,7 @@ test('photos are added to a page, looked at, removed, and kept without a network
   const context = await profile({ as: ada, width: 390 });
   const page = await openLive(context, PATH);
   const elsewhere = await openLive(await profile({ as: ada }), PATH);
-  const photo = await takePhoto(page);
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await jpeg(640, 480)) };
   await choose(page, [photo, photo]);
   await ready(page, 2).waitFor();
   await until(() => statesOf(ada), ['ready', 'ready']);
