@@ -83,11 +83,11 @@ function useSentChanges(date: string, onSent: OnSent): void {
       const { variables } = mutation.state as MutationState<unknown, Error, Partial<UnsentChange>>;
       if (!variables?.list || hashKey(variables.list) !== hash) return;
       if (variables.id && variables.photo) onUploaded(variables.id, variables.photo);
-      const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+      const state = client.getQueryState(queryKey);
       client.setQueryData<JournalPage>(
         queryKey,
         (page) => page && { ...page, photos: withChanges(page.photos, [variables as UnsentChange]) },
-        { updatedAt },
+        { updatedAt: state?.dataUpdatedAt ?? 0 },
       );
     });
   }, [client, date]);
