@@ -72,10 +72,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     secrets: ['photo'],
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
-  journaling: {
-    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-    secrets: ['photo'],
-  },
+  journaling: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'], secrets: ['photo'] },
   'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'] },
   // It needs no session: the token in the push is the permission.

@@ -12,7 +12,7 @@ interface PhotoAnalysisProps {
 
 /**
  * Meal photos: a worker that each upload starts, and that asks the AI provider what is on the photo. It re-encodes
- * people's pictures as well.
+ * photos of journals and people's pictures as well.
  */
 export class PhotoAnalysis {
   readonly jobs: JobQueue;

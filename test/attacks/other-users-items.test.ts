@@ -151,6 +151,7 @@ const THINGS: Record<string, { remove?: Endpoint; notFound: string }> = {
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
   journaling: { remove: journaling.takeBack, notFound: SENTENCES.pageNotShared },
+  'journaling.removePhoto': { remove: journaling.removePhoto, notFound: SENTENCES.photoNotFound },
   // A review goes with the account.
   reviews: { notFound: SENTENCES.reviewNotFound },
   sessions: { remove: sessions.delete, notFound: SENTENCES.sessionNotFound },

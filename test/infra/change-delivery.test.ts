@@ -22,7 +22,7 @@ describe('change delivery', () => {
         dynamodb: keysOf(
           ...[prefixes.board, prefixes.note, prefixes.review, prefixes.membership, prefixes.confidant, prefixes.sent],
           ...[prefixes.received, prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture, keys.user('').SK],
-          ...[prefixes.journal, prefixes.journalShare],
+          ...[prefixes.journal, prefixes.journalPhotos, prefixes.journalShare],
         ),
       },
       { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },

@@ -212,9 +212,7 @@ test('a photo that is removed is gone, before and after its upload', async ({ wo
   const otherDay = { params: { date: '2026-03-09', id: removed.id } };
   const GONE = { status: 404, errors: ['Photo not found'] };
   expect(await ada.refusal(journaling.removePhoto, otherDay)).toMatchObject(GONE);
-  expect(await ada.refusal(journaling.removePhoto, { params: { date: 'today', id: kept.id } })).toMatchObject(
-    GONE,
-  );
+  expect(await ada.refusal(journaling.removePhoto, { params: { date: 'today', id: kept.id } })).toMatchObject(GONE);
   await remove(ada, removed);
   expect(await ada.refusal(journaling.removePhoto, { params: { date: DAY, id: removed.id } })).toMatchObject(GONE);
   expect(await foldersOf(world, removed)).toEqual([]);

@@ -97,6 +97,7 @@ export const SENTENCES = {
   commitmentClosed: 'This commitment is closed',
   reviewNotFound: 'Review not found',
   pageNotShared: 'This page is no longer shared',
+  photoNotFound: 'Photo not found',
   tooManyShares: `A page can have at most ${LIMITS.journalShares} copies at a time. Take one back first.`,
   pauseNotFound: 'Pause not found',
   pauseOver: 'This pause is over',

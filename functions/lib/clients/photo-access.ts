@@ -5,10 +5,10 @@ import { PHOTO_PASS, PHOTOS, SIGNATURE_LENGTH } from '#shared/domain/photo-acces
 import { secret } from './secrets.ts';
 
 /*
- * Addresses of meal photos and of people's pictures under `/photos/` of the site, and the signatures by which
- * CloudFront shows them (infra/constructs/photo-viewer.ts checks these).
+ * Addresses of photos of meals and journals, and of people's pictures, under `/photos/` of the site, and the signatures
+ * by which CloudFront shows them (infra/constructs/photo-viewer.ts checks these).
  *
- * The address of a meal photo is always the same, so that browsers find the photo in their cache. It shows the photo to
+ * The address of a photo is always the same, so that browsers find the photo in their cache. It shows the photo to
  * browsers with a pass: a cookie that the answers with such addresses set, for five minutes. The address of a picture
  * is signed itself, because lists have hundreds of people.
  *

@@ -65,3 +65,8 @@ export function chanceOf(text: string): number {
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(`demo ${text}`).digest();
 }
+
+/** Waits until the work that calls have caused is done. */
+export async function settle(url: string): Promise<void> {
+  await fetch(`${url}/__local/settle`, { method: 'POST' });
+}

@@ -1,4 +1,5 @@
 import type { Mood } from '#shared/domain/journaling.ts';
+import type { PictureName } from './demo-photos.ts';
 
 /* The journal of a demo user. */
 
@@ -6,6 +7,7 @@ export interface DemoPage {
   daysAgo: number;
   text: string;
   mood?: Mood;
+  photo?: PictureName;
 }
 
 export const ADAS_PAGES: readonly DemoPage[] = [
@@ -22,6 +24,7 @@ Walked before breakfast, and the light came up over the mill while I was out. Tw
   {
     daysAgo: 1,
     mood: 'good',
+    photo: 'common',
     text: `Up before the kettle had boiled. Frost on the common, and a heron by the bridge that did not move for me.
 
 Three things for tomorrow:
@@ -46,6 +49,7 @@ Bob wrote that he ran the whole loop. We should do the hill together in spring.`
   {
     daysAgo: 6,
     mood: 'good',
+    photo: 'meal',
     text: 'Strength at home, and then soup. The plank is no friend of mine, but it is shorter now.',
   },
   {

@@ -11,16 +11,15 @@ import { groupChats } from '#shared/contracts/group-chats.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { journaling } from '#shared/contracts/journaling.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
-import type { Upload } from '#shared/contracts/uploads.ts';
 import { users } from '#shared/contracts/users.ts';
 import { AI_KEY } from '#shared/domain/ai-provider.ts';
 import { addDays, toInstant } from '#shared/domain/local-time.ts';
 import type { Person } from './demo.ts';
-import { type Call, ulidOf, uuidOf } from './demo-calls.ts';
+import { type Call, settle, ulidOf, uuidOf } from './demo-calls.ts';
 import { COACHES_KEY, GROUP, INVITED, type Line, MESSAGES, QUESTIONS, READ } from './demo-chats.ts';
 import { FITNESS_DAYS } from './demo-fitness.ts';
 import { actionsOf, instantNear, LAST_WEEK_DAYS, SEASON_DAYS, TIMED_DAYS, weekdayOf } from './demo-habits.ts';
-import { mealPicture } from './demo-picture.ts';
+import { journalPhotoEvent, mealPhotoEvent } from './demo-photos.ts';
 import type { DemoEvent } from './demo-timeline.ts';
 
 /** A person of the demo who has an account. */
@@ -130,12 +129,14 @@ export function restEvents(member: Member, { call, today }: Scene): DemoEvent[] 
 }
 
 /** The pages of a member's journal, each in the evening of its day. */
-export function journalEvents(member: Member, { call, today }: Scene): DemoEvent[] {
+export function journalEvents(member: Member, scene: Scene): DemoEvent[] {
   const { journal = [], timezone, email } = member.person;
-  return journal.map(({ daysAgo, ...entry }) => {
-    const date = addDays(today, -daysAgo);
-    const run = () => call(journaling.save, { token: member.token, id: date, body: { entry } });
-    return { at: toInstant(date, '21:15', timezone), lane: email, isTimed: true, run };
+  return journal.flatMap(({ daysAgo, photo, ...entry }) => {
+    const date = addDays(scene.today, -daysAgo);
+    const at = toInstant(date, '21:15', timezone);
+    const run = () => scene.call(journaling.save, { token: member.token, id: date, body: { entry } });
+    const page = { at, lane: email, isTimed: true, run };
+    return photo ? [page, journalPhotoEvent(member, photo, { at, date }, scene)] : [page];
   });
 }
 
@@ -159,7 +160,7 @@ export function fitnessEvents(member: Member, scene: Scene): DemoEvent[] {
 
   const meals = wanted.foods.map(({ daysAgo, time, ...food }) => ({ food, ...placed(daysAgo, time, time) }));
   const noon = meals.filter(({ at }, index) => index % 3 === 1 && at <= now)[0];
-  const photo = wanted.photo !== undefined && noon ? [photoEvent(member, wanted.photo, noon, scene)] : [];
+  const photo = wanted.photo !== undefined && noon ? [mealPhotoEvent(member, wanted.photo, noon, scene)] : [];
   const eaten = photo.length > 0 ? meals.filter((meal) => meal !== noon) : meals;
   const { unit } = wanted;
   const trained = Array.from({ length: FITNESS_DAYS }, (_, daysAgo) => {
@@ -179,34 +180,6 @@ export function fitnessEvents(member: Member, scene: Scene): DemoEvent[] {
       return log(fitness.weight, 'weight', { value, unit }, at, date);
     }),
   ];
-}
-
-function photoEvent(
-  member: Member,
-  name: string,
-  { at, date }: { at: number; date: string },
-  { call, url }: Scene,
-): DemoEvent {
-  return {
-    at,
-    lane: member.person.email,
-    isTimed: false,
-    async run() {
-      const file = mealPicture();
-      const id = ulidOf(at, `${member.person.email} photo`);
-      const body = { content_type: 'image/png', size: file.length, manual_data: { name }, date, id };
-      // If an interrupted start has uploaded it, the call answers 409.
-      const asked = { token: member.token, body, expected: [409] };
-      const { status, reply } = await call<{ upload: Upload }>(fitness.photo, asked);
-      if (status === 409) return;
-      const form = new FormData();
-      for (const [field, value] of Object.entries(reply.upload.fields)) form.append(field, value);
-      form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }));
-      const uploaded = await fetch(reply.upload.url, { method: 'POST', body: form });
-      if (!uploaded.ok) throw new Error(`The demo could not be made: the photo was answered ${uploaded.status}`);
-      await settle(url);
-    },
-  };
 }
 
 /** Makes the two users confidants who read each other's notes, and returns the id of their chat. */
@@ -291,9 +264,4 @@ export function chatEvents(members: readonly [Member, Member], chatId: string, s
       return call(confidants.invite, { token: first.token, body: { email }, key: email, expected: [422] });
     }),
   ];
-}
-
-/** Waits until the work that calls have caused is done. */
-export async function settle(url: string): Promise<void> {
-  await fetch(`${url}/__local/settle`, { method: 'POST' });
 }

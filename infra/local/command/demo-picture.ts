@@ -1,4 +1,7 @@
-/** A drawing of a meal, made here: grilled chicken, rice and broccoli on a plate, as the emulator of OpenAI sees it. */
+/*
+ * Drawings, made here: grilled chicken, rice and broccoli on a plate, as the emulator of OpenAI sees it, and a common
+ * with frost and a bridge.
+ */
 import { crc32, deflateSync } from 'node:zlib';
 import { chanceOf } from './demo-calls.ts';
 
@@ -23,8 +26,25 @@ const BROCCOLI: readonly Color[] = [
   [40, 94, 44],
 ];
 
-/** A PNG of a few kilobytes. */
-export function mealPicture(): Buffer {
+const SKIES: readonly Color[] = [
+  [120, 150, 190],
+  [166, 180, 202],
+  [214, 200, 196],
+  [244, 214, 180],
+];
+const SUN: Color = [255, 236, 200];
+const HILL: Color = [120, 136, 150];
+const GRASS: Color = [190, 204, 196];
+const FROST: readonly Color[] = [
+  [236, 242, 244],
+  [214, 226, 224],
+];
+const WATER: Color = [150, 170, 188];
+const STONE: Color = [96, 98, 104];
+const HERON: Color = [70, 76, 88];
+
+/** A canvas with the tools of these drawings. */
+function canvas() {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   const paint = (
     x: number,
@@ -55,7 +75,12 @@ export function mealPicture(): Buffer {
       paint(x + Math.cos(angle) * far * rx, y + Math.sin(angle) * far * ry, ...size, color);
     }
   };
+  return { pixels, paint, scatter };
+}
 
+/** A PNG of a few kilobytes. */
+export function mealPicture(): Buffer {
+  const { pixels, paint, scatter } = canvas();
   paint(WIDTH / 2, HEIGHT / 2, WIDTH, WIDTH, TABLE);
   paint(248, 190, 206, 160, SHADOW);
   paint(240, 180, 206, 160, PLATE);
@@ -71,6 +96,23 @@ export function mealPicture(): Buffer {
     paint(x, y + 24, 9, 22, STALK);
     scatter(`broccoli ${x}`, 26, [x, y, 24, 17], [9, 9], BROCCOLI);
   }
+  return png(pixels);
+}
+
+/** As `mealPicture`. */
+export function commonPicture(): Buffer {
+  const { pixels, paint, scatter } = canvas();
+  for (const [index, sky] of SKIES.entries()) paint(WIDTH / 2, HEIGHT, WIDTH, HEIGHT - index * 45, sky);
+  paint(350, 170, 34, 34, SUN);
+  paint(110, 260, 220, 84, HILL);
+  paint(400, 270, 240, 70, HILL);
+  paint(WIDTH / 2, HEIGHT + 60, WIDTH, 190, GRASS);
+  scatter('frost', 420, [WIDTH / 2, 300, 260, 66], [5, 2], FROST);
+  paint(200, 330, 300, 22, WATER);
+  paint(170, 308, 80, 42, STONE, (_x, y) => y < 316);
+  paint(170, 322, 52, 34, WATER, (_x, y) => y > 292);
+  paint(330, 300, 4, 22, HERON);
+  paint(336, 282, 12, 4, HERON);
   return png(pixels);
 }
 

@@ -14,7 +14,7 @@ import { FITNESS, JOURNALING } from '#shared/domain/powerups.ts';
 import type { Cloud } from '../cloud.ts';
 import type { DynamoDb } from '../dynamodb/dynamodb.ts';
 import { type DemoCommitment, PEOPLE, type Person } from './demo.ts';
-import { type Call, caller } from './demo-calls.ts';
+import { type Call, caller, settle } from './demo-calls.ts';
 import { SEASON_DAYS } from './demo-habits.ts';
 import {
   actionEvents,
@@ -26,7 +26,6 @@ import {
   noteEvents,
   restEvents,
   type Scene,
-  settle,
 } from './demo-past.ts';
 import { reviewEvents } from './demo-reviews.ts';
 import { type DemoEvent, runInOrderOfTime } from './demo-timeline.ts';

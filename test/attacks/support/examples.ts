@@ -33,7 +33,7 @@ export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(end
 /** The General Coach, power-ups, foods and days of a journal have ids that are the same for all users. */
 const WITH_SHARED_IDS: readonly Endpoint[] = [
   ...[coaches.deactivate, powerups.install, powerups.update, foods.read],
-  ...[journaling.read, journaling.save, journaling.share],
+  ...[journaling.read, journaling.save, journaling.addPhoto, journaling.share],
 ];
 
 /** Calls about one item of the caller. */

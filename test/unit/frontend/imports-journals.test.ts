@@ -152,4 +152,15 @@ test('the written days of the product’s own export are read, alone and with it
   const commitments = await importFile('steadfast-commitments.json').text();
   const both = await read(zipOf({ 'commitments.json': commitments, 'journal.json': journal, 'photos/a.jpg': '' }));
   expect([both.habits.length, both.journal.days, both.journal.attachments]).toEqual([3, days, 0]);
+
+  // A day with photos alone makes no page, and nothing was unreadable.
+  const photos = (date: string, ...numbers: number[]) => numbers.map((each) => `journal/${date}-${each}.jpg`);
+  const [first, ...others] = written;
+  const pictured = [
+    { ...first, photos: photos('2026-01-02', 1, 2) },
+    ...others.map((each) => ({ ...each, photos: [] })),
+    { date: '2026-01-05', text: '', mood: null, updated_at: null, photos: photos('2026-01-05', 1) },
+  ];
+  const reading = await read(new File([JSON.stringify(pictured)], 'journal.json'));
+  expect([reading.journal.days, reading.journal.attachments, reading.unread]).toEqual([days, 3, []]);
 });
