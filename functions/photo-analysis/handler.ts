@@ -14,9 +14,9 @@ import { keepUpload } from './upload.ts';
 import { giveUpPicture, keepPicture } from './user-picture.ts';
 
 /*
- * Handles uploaded photos and repeated analyses: re-encodes the photo, stores it and, if it is of a meal, analyzes it. A
- * photo is analyzed once, however often its upload is reported, and numbers that the user has entered meanwhile are not
- * overwritten.
+ * Handles uploaded photos and repeated analyses: re-encodes the photo, stores it and, if it is of a meal, analyzes it.
+ * A photo is analyzed once, however often its upload is reported, and numbers that the user has entered meanwhile are
+ * not overwritten.
  */
 
 /** An event of the bucket. */

@@ -22,10 +22,10 @@ const EXPORTS = 'exports/';
 const SHOWN = ['photos/', 'thumbnails/', 'pictures/'];
 
 /**
- * The bucket of photos of meals and of journals, people's pictures and exports. Browsers upload to `uploads/` with a presigned POST. The
- * analysis removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which browsers read through
- * CloudFront (photo-viewer.ts). The files of exports lie under `exports/`, and are read from presigned URLs. Uploads
- * and exports expire after a day. Costs storage and one request for each upload.
+ * The bucket of photos of meals and of journals, people's pictures and exports. Browsers upload to `uploads/` with a
+ * presigned POST. The analysis removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which
+ * browsers read through CloudFront (photo-viewer.ts). The files of exports lie under `exports/`, and are read from
+ * presigned URLs. Uploads and exports expire after a day. Costs storage and one request for each upload.
  */
 export class PhotoBucket extends Construct {
   private readonly bucket: Bucket;

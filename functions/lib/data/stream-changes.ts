@@ -51,8 +51,8 @@ export type Change =
   /** A fitness entry was created, changed (`was`: from what) or deleted; a deleted one has its last state. */
   | { kind: 'entry'; userId: string; entry: KeptEntry; was?: KeptEntry; deleted: boolean }
   /**
-   * A day of the journal was changed, or is shared otherwise. `areDaysOther`: it is written now or no longer, or has its
-   * first photo or none any more.
+   * A day of the journal was changed, or is shared otherwise. `areDaysOther`: it is written now or no longer, or has
+   * its first photo or none any more.
    */
   | { kind: 'journal'; userId: string; date: string; areDaysOther: boolean }
   /** The analysis of a photo has just failed. */

@@ -1,5 +1,5 @@
 import type { Mood } from '#shared/domain/journaling.ts';
-import type { PictureName } from './demo-photos.ts';
+import type { PictureName } from './demo-picture.ts';
 
 /* The journal of a demo user. */
 

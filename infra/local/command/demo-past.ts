@@ -136,7 +136,7 @@ export function journalEvents(member: Member, scene: Scene): DemoEvent[] {
     const at = toInstant(date, '21:15', timezone);
     const run = () => scene.call(journaling.save, { token: member.token, id: date, body: { entry } });
     const page = { at, lane: email, isTimed: true, run };
-    return photo ? [page, journalPhotoEvent(member, photo, { at, date }, scene)] : [page];
+    return photo ? [page, journalPhotoEvent(photo, { member, at, date }, scene)] : [page];
   });
 }
 
@@ -160,7 +160,7 @@ export function fitnessEvents(member: Member, scene: Scene): DemoEvent[] {
 
   const meals = wanted.foods.map(({ daysAgo, time, ...food }) => ({ food, ...placed(daysAgo, time, time) }));
   const noon = meals.filter(({ at }, index) => index % 3 === 1 && at <= now)[0];
-  const photo = wanted.photo !== undefined && noon ? [mealPhotoEvent(member, wanted.photo, noon, scene)] : [];
+  const photo = wanted.photo !== undefined && noon ? [mealPhotoEvent(wanted.photo, { member, ...noon }, scene)] : [];
   const eaten = photo.length > 0 ? meals.filter((meal) => meal !== noon) : meals;
   const { unit } = wanted;
   const trained = Array.from({ length: FITNESS_DAYS }, (_, daysAgo) => {

@@ -2,21 +2,23 @@
 import { fitness } from '#shared/contracts/fitness.ts';
 import { journaling } from '#shared/contracts/journaling.ts';
 import type { Upload } from '#shared/contracts/uploads.ts';
-import { settle, ulidOf } from './demo-calls.ts';
-import type { Member, Scene } from './demo-past.ts';
-import { commonPicture, mealPicture } from './demo-picture.ts';
+import { type Call, settle, ulidOf } from './demo-calls.ts';
+import { mealPicture, PICTURES, type PictureName } from './demo-picture.ts';
 import type { DemoEvent } from './demo-timeline.ts';
 
-/** When a photo is taken. */
-interface Moment {
+/** Who takes a photo, and when. */
+interface Taken {
+  member: { token: string; person: { email: string } };
   at: number;
   date: string;
 }
 
-const PICTURES = { common: commonPicture, meal: mealPicture };
-export type PictureName = keyof typeof PICTURES;
+interface Site {
+  call: Call;
+  url: string;
+}
 
-export function mealPhotoEvent(member: Member, name: string, { at, date }: Moment, { call, url }: Scene): DemoEvent {
+export function mealPhotoEvent(name: string, { member, at, date }: Taken, { call, url }: Site): DemoEvent {
   return eventAt(at, member, async () => {
     const file = mealPicture();
     const id = ulidOf(at, `${member.person.email} photo`);
@@ -29,12 +31,7 @@ export function mealPhotoEvent(member: Member, name: string, { at, date }: Momen
 }
 
 /** A photo for a page that is written. */
-export function journalPhotoEvent(
-  member: Member,
-  name: PictureName,
-  { at, date }: Moment,
-  { call, url }: Scene,
-): DemoEvent {
+export function journalPhotoEvent(name: PictureName, { member, at, date }: Taken, { call, url }: Site): DemoEvent {
   return eventAt(at, member, async () => {
     const file = PICTURES[name]();
     const id = ulidOf(at, `${member.person.email} ${name}`);
@@ -46,7 +43,7 @@ export function journalPhotoEvent(
   });
 }
 
-function eventAt(at: number, { person }: Member, run: DemoEvent['run']): DemoEvent {
+function eventAt(at: number, { person }: Taken['member'], run: DemoEvent['run']): DemoEvent {
   return { at, lane: person.email, isTimed: false, run };
 }
 

@@ -100,9 +100,9 @@ export function mealPicture(): Buffer {
 }
 
 /** As `mealPicture`. */
-export function commonPicture(): Buffer {
+function commonPicture(): Buffer {
   const { pixels, paint, scatter } = canvas();
-  for (const [index, sky] of SKIES.entries()) paint(WIDTH / 2, HEIGHT, WIDTH, HEIGHT - index * 45, sky);
+  for (const [index, sky] of SKIES.entries()) paint(WIDTH / 2, HEIGHT, 2 * WIDTH, HEIGHT + 20 - index * 45, sky);
   paint(350, 170, 34, 34, SUN);
   paint(110, 260, 220, 84, HILL);
   paint(400, 270, 240, 70, HILL);
@@ -115,6 +115,9 @@ export function commonPicture(): Buffer {
   paint(336, 282, 12, 4, HERON);
   return png(pixels);
 }
+
+export const PICTURES = { common: commonPicture, meal: mealPicture };
+export type PictureName = keyof typeof PICTURES;
 
 function png(pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
