@@ -83,6 +83,7 @@ function everything(): Item[] {
       ...{ subject: { code: 'digest', frequency: 'daily' }, in_app: { outcome: 'sent', reason: 'wanted' } },
     },
     { ...keys.journal(id, '2026-11-20'), date: '2026-11-20', text: 'My page', mood: 'good', updatedAt: NOW },
+    { ...keys.journalPhotos(id, '2026-11-20'), photos: [{ id: '2026-11-20-2', at: NOW, state: 'kept' }] },
     { ...keys.mailState('ada@x.example'), why: 'bounced', at: NOW },
     { ...keys.views(id, '2026-11-20'), commitments_bob: true },
     {
