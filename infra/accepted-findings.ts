@@ -143,7 +143,7 @@ export const ACCEPTED_FINDINGS: readonly AcceptedFinding[] = [
   {
     rule: 'IAM5',
     about: ['Resource::<PhotosBucket.Arn>/uploads/*'],
-    at: ['fitness-role', 'pictures-role'],
+    at: ['fitness-role', 'journaling-role', 'pictures-role'],
     reason: 'They sign uploads, whose names have the id of the user.',
   },
   {

@@ -102,7 +102,7 @@ describe('functions', () => {
 });
 
 /** The functions that permit uploads. */
-const UPLOADING = ['fitness', 'pictures'];
+const UPLOADING = ['fitness', 'journaling', 'pictures'];
 
 describe('photos', () => {
   test('are read, written and deleted by four functions only', () => {
@@ -122,7 +122,7 @@ describe('photos', () => {
     });
   });
 
-  test('are uploaded with the permission of two functions, which do nothing else in the bucket', () => {
+  test('are uploaded with the permission of three functions, which do nothing else in the bucket', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const permitted = (name: string) =>
       about(functionNamed(name).statements, bucket).map(({ Action, Resource }) => {
@@ -132,9 +132,18 @@ describe('photos', () => {
     for (const name of UPLOADING) expect(permitted(name), name).toEqual(['s3:PutObject /uploads/*']);
   });
 
-  test('are shown by the signatures of seven functions, which read the keys, and nobody else does', () => {
+  test('are shown by the signatures of eight functions, which read the keys, and nobody else does', () => {
     const knowing = functionNames().filter((name) => functionNamed(name).variables.PHOTO_SECRET !== undefined);
-    expect(knowing).toEqual(['chats', 'confidants', 'fitness', 'group-chats', 'passkeys', 'pictures', 'users']);
+    expect(knowing).toEqual([
+      'chats',
+      'confidants',
+      'fitness',
+      'group-chats',
+      'journaling',
+      'passkeys',
+      'pictures',
+      'users',
+    ]);
     const [secret] = idsOf('AWS::SecretsManager::Secret').filter((id) => id.startsWith('SecretsPhoto'));
     const reading = functionNames().filter((name) => about(functionNamed(name).statements, secret).length > 0);
     expect(reading).toEqual(knowing);
