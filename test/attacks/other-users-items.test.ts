@@ -20,6 +20,7 @@ import { reviews } from '#shared/contracts/reviews.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
+import { installJournaling } from '#test/support/journaling.ts';
 import { isLong, sampled } from '#test/support/long.ts';
 import { pushesTo, registered, settled } from '#test/support/notifications.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -64,8 +65,8 @@ const notFoundOf = ({ title }: { title: string }) => THINGS[title] ?? THINGS[tit
 describe('an item of another user', () => {
   test.for(nouns)('is not found by any call of $noun', async ({ noun, own }, { world }) => {
     const [owner, attacker] = await Promise.all([world.person(), world.person()]);
-    // Without the power-up, this is the answer.
-    await installFitness(attacker);
+    // Without the power-ups, that is the answer.
+    await Promise.all([installFitness(attacker), installJournaling(attacker)]);
     const mine = await attacker.commitment({ title: 'Mine' });
     const attackersState = await stateOf(attacker);
     for (const { title, endpoint, example } of own) {
