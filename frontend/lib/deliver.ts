@@ -61,6 +61,7 @@ export class Discarded extends Error {}
  * Changes and orders are sent one after the other, and so are the messages of a chat. The actions and changes of an
  * item are sent in the order in which they were made: a commitment is checked off before it is closed, and has its new
  * target before an amount is added.
+ * Photos are sent one after the other, too, but beside all other changes, because an upload can take minutes.
  * Mutations are numbered in that order, also after a reload. An action waits for its item's create with any number,
  * because a refused create that is tried again comes last. A change does not wait for an unsent create: so they never
  * wait for each other.
@@ -90,6 +91,8 @@ interface Ordered {
   /** The chat of a message. */
   chatId?: string;
   kind?: string;
+  /** A change that is sent beside the others. */
+  apart?: boolean;
 }
 
 /** With the growing waits, they take eight minutes. */
@@ -153,14 +156,14 @@ function names(work: Ordered, other: Ordered): boolean {
   return item !== undefined && JSON.stringify(work).includes(`"${item}"`);
 }
 
-/** Counts the pending work with this key, or all but messages, that is not held up for long. */
+/** Counts the pending work with this key, or all, without messages and photos, that is not held up for long. */
 export function countSending(client: QueryClient, mutationKey?: readonly string[]): number {
   const held = heldUp(client);
   return client.isMutating({
     ...(mutationKey && { mutationKey }),
     predicate: ({ state }) => {
-      const { key = '', chatId } = (state.variables ?? {}) as Partial<Ordered>;
-      return !held.has(key) && chatId === undefined;
+      const { key = '', chatId, apart } = (state.variables ?? {}) as Partial<Ordered>;
+      return !held.has(key) && chatId === undefined && !apart;
     },
   });
 }
@@ -185,7 +188,7 @@ export function whenInTurn(client: QueryClient, work: Ordered): Promise<void> {
       const isSameItem = item !== undefined && itemOf(other) === item;
       if (isSameItem && other.kind === 'create' && state.status !== 'success') isUncreated = true;
       if (state.status !== 'pending' || mutationId >= number || held.has(other.key ?? '')) continue;
-      if (isQueued(work) && isQueued(other)) return false;
+      if (isQueued(work) && isQueued(other) && (isSameItem || work.apart === other.apart)) return false;
       if (isSameItem) isFirst = false;
     }
     return isUncreated ? isQueued(work) : isFirst;

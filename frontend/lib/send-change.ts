@@ -71,6 +71,8 @@ export interface UnsentChange extends Timed {
   replaced?: Values | undefined;
   /** A picture as a data URL. The answer to the last call permits its upload. */
   photo?: string;
+  /** Sent beside other changes, which do not wait for it. */
+  apart?: true;
   /** The keys of other queries to refetch after it was sent. */
   affects?: QueryKey[];
 }
@@ -80,6 +82,9 @@ const AT_ONCE = 5_000;
 
 /** The keys of changes that have been tried. */
 const tried = new Set<string>();
+
+/** The last attempts to send photos, by their ids. */
+const sending = new Map<string, Promise<void>>();
 
 /** The number of calls of a change that the server has answered, by its key. */
 const sent = new Map<string, number>();
@@ -109,7 +114,17 @@ export async function sendChange(
     const send = async (): Promise<unknown> => {
       const current = isCompared ? await compared(change, call, keep) : call;
       if (!(await isWanted())) throw new Discarded();
-      return photo ? sendPhoto(change, photo, current) : sendCall(current);
+      if (!photo) {
+        // The photo was discarded while it was sent.
+        await sending.get(change.id);
+        return sendCall(current);
+      }
+      const attempt = sendPhoto(change, photo, current);
+      sending.set(
+        change.id,
+        attempt.catch(() => {}),
+      );
+      return attempt;
     };
     await (change.before?.isVersioned ? repeatedIfChanged(change, send) : send()).catch((error) => {
       throw isTooEarly(key, error) ? noAnswer('offline') : error;
@@ -246,7 +261,8 @@ const photos = lazyModule(() => import('./upload-photo.ts'));
 async function sendPhoto(change: UnsentChange, photo: string, call: UnsentCall): Promise<void> {
   const reply = await sendCall(call).catch((error) => {
     if (hasCode(error, 'changed_meanwhile')) return undefined;
-    throw error;
+    // It would wait for a day without a word.
+    throw hasCode(error, 'too_many_photos_today') ? new ApiError(422, error.details, error.message) : error;
   });
   const { uploadPhoto } = await photos.load().catch(unanswered(undefined));
   await uploadPhoto(change, photo, reply);

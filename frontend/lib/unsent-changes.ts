@@ -74,9 +74,9 @@ export function defineUnsentChanges(
         if (findUnsent(client, change.key)) discardUnsent(client, change.key);
       } else if (!isEndOfSession(error)) onRefused(change, sentenceOf(error));
     },
-    onSettled: (_: unknown, __: unknown, { list, affects = [] }: UnsentChange) => {
+    onSettled: (_: unknown, __: unknown, { list, apart, affects = [] }: UnsentChange) => {
       for (const key of [list, ...affects]) outdated.set(hashKey(key), key);
-      if (countSending(client, CHANGE_KEY) > 1) return;
+      if (countSending(client, CHANGE_KEY) > (apart ? 0 : 1)) return;
       refetchOutdated(client);
     },
   };

@@ -69,10 +69,11 @@ function subscribe(listener: () => void): () => void {
 export const useUploadPercent = (key: string): number | undefined =>
   useSyncExternalStore(subscribe, () => percents.get(key));
 
-/** Whether the meal has its photo, or is being analyzed. */
+/** Whether the meal has its photo, or is being analyzed. A photo of the journal has no day among its fields. */
 async function hasPhoto({ id, fields }: ChangeWithPhoto): Promise<boolean> {
+  if (fields?.date === undefined) return false;
   const { method, path } = fitness.entries;
-  const query = { date: String(fields?.date) };
+  const query = { date: String(fields.date) };
   const entries = (await read({ method, path, access: 'signed-in' } as Endpoint, { query })).reply as unknown;
   const found = (entries as Entry[]).find((each) => each.id === id);
   return found?.entry_type === 'food' && (found.photo_url !== null || found.payload.draft);

@@ -45,12 +45,12 @@ import { dateOf, notInFuture, requireEntries } from './page.ts';
 import { addPhoto, removePhoto } from './photos.ts';
 
 export const handler = resource(
-  route(journaling.days, async ({ user, query }) => {
+  route(journaling.days, async ({ user, query, now }) => {
     requireEntries(user);
     const { from, to } = refuseLongRange(query(), LIMITS.journalDays);
     const [entries, photographed] = await Promise.all([
       loadJournalEntries(user.id, from, to),
-      loadDaysWithPhotos(user.id, from, to),
+      loadDaysWithPhotos(user.id, from, to, now),
     ]);
     const moods = new Map<string, Mood | null>([
       ...photographed.map((date) => [date, null] as const),

@@ -160,7 +160,9 @@ test('the same id again is the same photo, and is uploaded once', async ({ world
   expect(await foldersOf(world, after.photo)).toEqual(['photos', 'thumbnails']);
 });
 
-test('a file that is no photo has a sentence, and the photo can be uploaded again or gives way', async ({ world }) => {
+test('a file that is no photo has a sentence, and the photo can be uploaded again or leaves room for others', async ({
+  world,
+}) => {
   const ada = await writer(world);
   const id = ulid(world.now());
   const { photo, upload } = await add(world, ada, id);
@@ -168,6 +170,7 @@ test('a file that is no photo has a sentence, and the photo can be uploaded agai
   const error = 'This file isn’t a photo we can read. Please choose a JPEG, PNG or WebP.';
   expect(await photosOf(ada)).toEqual([{ ...photo, status: 'failed', error }]);
   expect(await foldersOf(world, photo)).toEqual([]);
+  expect(await days(ada)).toEqual([]);
   const again = await addAgain(world, ada, id);
   expect(again.photo).toEqual(photo);
   await send(world, again.upload, await jpeg(320, 240));
@@ -175,8 +178,11 @@ test('a file that is no photo has a sentence, and the photo can be uploaded agai
 
   const bad = await add(world, ada);
   await send(world, bad.upload, Buffer.from('no photo'));
-  const next = await add(world, ada);
-  expect((await photosOf(ada)).map((each) => each.id)).toEqual([photo.id, next.photo.id]);
+  for (let more = 1; more < LIMITS.journalPhotos; more++) await add(world, ada);
+  const all = await photosOf(ada);
+  expect(all.map(({ status }) => status)).toEqual(['ready', 'failed', 'processing', 'processing', 'processing']);
+  expect(all[1]?.id).toBe(bad.photo.id);
+  await expect(add(world, ada)).rejects.toThrow('A page can have at most 4 photos.');
 });
 
 test('a photo that does not come in time has failed, and can be uploaded again', async ({ world }) => {

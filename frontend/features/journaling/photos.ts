@@ -1,8 +1,8 @@
 import { hashKey, type MutationState, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ulid } from 'ulid';
-import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { findUnsent } from '#frontend/lib/deliver.ts';
 import { createAsNew, isTooOld, retryRefused, useRefusedOf } from '#frontend/lib/manage-changes.ts';
 import { redrawn, textOf } from '#frontend/lib/photos.ts';
 import {
@@ -11,7 +11,6 @@ import {
   discardUnsent,
   type UnsentChange,
   usePendingChanges,
-  withChanges,
 } from '#frontend/lib/unsent-changes.ts';
 import { type JournalPage, type JournalPhoto, journaling } from '#shared/contracts/journaling.ts';
 import { entryId } from '#shared/domain/fitness.ts';
@@ -23,7 +22,7 @@ import { DAYS_KEY, entryKey } from './query-keys.ts';
  * soon as possible. So it is not lost when the tab is closed, and waits without a network.
  */
 
-/** Apart from the changes of the page itself: photos never hold up words. */
+/** Not that of the page: an unsent change of the page holds back its draft. */
 const photosKey = (date: string) => [...entryKey(date), 'photos'] as const;
 
 /** A photo as the page shows it. */
@@ -82,15 +81,26 @@ function useSentChanges(date: string, onSent: OnSent): void {
       if (type !== 'updated' || mutation.state.status !== 'success') return;
       const { variables } = mutation.state as MutationState<unknown, Error, Partial<UnsentChange>>;
       if (!variables?.list || hashKey(variables.list) !== hash) return;
+      // A photo that was discarded while it was sent is being removed.
+      if (!findUnsent(client, variables.key ?? '')) return;
       if (variables.id && variables.photo) onUploaded(variables.id, variables.photo);
       const state = client.getQueryState(queryKey);
       client.setQueryData<JournalPage>(
         queryKey,
-        (page) => page && { ...page, photos: withChanges(page.photos, [variables as UnsentChange]) },
+        (page) => page && { ...page, photos: withSent(page.photos, variables as UnsentChange) },
         { updatedAt: state?.dataUpdatedAt ?? 0 },
       );
     });
   }, [client, date]);
+}
+
+/** The photos after a change was accepted: one that had failed is processed again. */
+function withSent(photos: readonly JournalPhoto[], { kind, id, fields }: UnsentChange): JournalPhoto[] {
+  const known = photos.find((each) => each.id === id);
+  if (kind === 'delete') return photos.filter((each) => each !== known);
+  const sent = fields as unknown as JournalPhoto;
+  if (!known) return [...photos, sent];
+  return known.status === 'failed' ? photos.with(photos.indexOf(known), sent) : [...photos];
 }
 
 /** The id of a new photo. */
@@ -123,6 +133,7 @@ export function sendPhoto(client: QueryClient, { date, name }: Day, id: string, 
     name: text.photoOf(name),
     calls: [{ method, path, params: { date }, body }],
     photo,
+    apart: true,
     list: photosKey(date),
     isLast: true,
     fields: { id, status: 'processing', photo_url: null, thumbnail_url: null, error: null },
@@ -138,20 +149,17 @@ export function retryPhoto(client: QueryClient, change: UnsentChange): void {
 /** Removes a photo, in whatever state it is. */
 export function removePhoto(client: QueryClient, { date, name }: Day, { id, kept, change }: ShownPhoto): void {
   const { method, path } = journaling.removePhoto;
-  const params = { date, id };
   if (change) discardUnsent(client, change.key);
-  // Perhaps the server knows it from an attempt without an answer. If not, nothing is left of it anyway.
-  if (!kept) call(journaling.removePhoto, { params }).catch(() => {});
-  else {
-    addChange(client, {
-      kind: 'delete',
-      id,
-      name: text.photoOf(name),
-      calls: [{ method, path, params }],
-      list: photosKey(date),
-      affects: affectedBy(client, date, 1),
-    });
-  }
+  // Also for a photo that the server may know from an attempt without an answer.
+  addChange(client, {
+    kind: 'delete',
+    id,
+    name: text.photoOf(name),
+    calls: [{ method, path, params: { date, id } }],
+    apart: true,
+    list: photosKey(date),
+    affects: affectedBy(client, date, kept ? 1 : 0),
+  });
 }
 
 /** The queries that the first photo of a page and the removal of the last one change. */

@@ -7,6 +7,7 @@ import { type BoardChange, boardChanges } from './board-changes.ts';
 import { type Message, toMessage } from './chats/messages.ts';
 import type { Item } from './dynamodb.ts';
 import { type KeptEntry, type KeptFood, toEntry } from './fitness/entries.ts';
+import { toJournalPhotos } from './journaling/journal-photos.ts';
 import { keys, prefixes } from './keys.ts';
 import { sharingOf } from './reviews/reviews.ts';
 import { toUser, type User } from './users/users.ts';
@@ -130,7 +131,8 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.journalPhotos)) {
     const date = sortKey.slice(prefixes.journalPhotos.length);
-    return [{ kind: 'journal', userId: owner, date, areDaysOther: created || deleted }];
+    const hasPhotos = (item: Item) => toJournalPhotos(item).some(({ state }) => typeof state === 'string');
+    return [{ kind: 'journal', userId: owner, date, areDaysOther: hasPhotos(before) !== hasPhotos(after) }];
   }
   if (starts(prefixes.journalShare)) {
     const [date = ''] = sortKey.slice(prefixes.journalShare.length).split('#');

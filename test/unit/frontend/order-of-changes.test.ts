@@ -56,9 +56,11 @@ beforeEach(() => {
   gate = undefined;
 });
 
-function change(key: string, id: string, kind: 'create' | 'update' = 'update', body = {}): void {
+type Kind = 'create' | 'update' | 'delete';
+
+function change(key: string, id: string, kind: Kind = 'update', body = {}, about: { apart?: true } = {}): void {
   const calls = [{ method: 'POST', path: '/api/v1/me', params: { key }, body } as const];
-  addChange(client, { key, kind, id, name: id, calls, list: ['list'] });
+  addChange(client, { key, kind, id, name: id, calls, list: ['list'], ...about });
 }
 
 /** As a completion action is sent. */
@@ -251,4 +253,29 @@ test('everything is sent, and in its order, whatever is made and refused', async
     ),
     { numRuns: 60 },
   );
+});
+
+test('photos go one after the other, beside all other changes but those of the same item', async () => {
+  const apart = true;
+  broken.add('first photo');
+  change('first photo', 'meal', 'create', {}, { apart });
+  change('second photo', 'page', 'create', {}, { apart });
+  change('edit of the meal', 'meal');
+  change('removal', 'page', 'delete', {}, { apart });
+  expect(countSending(client)).toBe(1);
+  await turn();
+  expect(arrived).toEqual([]);
+  broken.clear();
+  retryNow();
+  await allSent();
+  expect(arrived.filter((key) => key !== 'edit of the meal')).toEqual(['first photo', 'second photo', 'removal']);
+  expect(arrived.indexOf('edit of the meal')).toBeGreaterThan(0);
+});
+
+test('words are sent while a photo is', async () => {
+  broken.add('photo');
+  change('photo', 'page', 'create', {}, { apart: true });
+  change('words', 'journal');
+  await expect.poll(() => arrived).toEqual(['words']);
+  expect(countSending(client)).toBe(0);
 });

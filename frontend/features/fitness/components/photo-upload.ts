@@ -116,6 +116,7 @@ async function waitingPhoto({ body, idempotencyKey }: PhotoRequest, jpeg: Blob) 
     name: manual_data?.name || labelOf(entry),
     calls: [{ method, path, body, idempotencyKey }],
     photo: await textOf(jpeg),
+    apart: true as const,
     list: entriesKey(date),
     fields: entry,
   };

@@ -31,6 +31,8 @@ const AWAITED_MS = LIMITS.draftMinutes * 60_000;
 /** The age at which a permission no longer ends before its upload stops being awaited. */
 const RENEWED_MS = AWAITED_MS - LIMITS.uploadMinutes * 60_000;
 const DAY = 86_400;
+/** The photos of a page with those that have failed, which stay until their user removes them. */
+const MOST_KEPT = 2 * LIMITS.journalPhotos;
 /** Each attempt of a photo that is added may lose to one of the others. */
 const ATTEMPTS = 2 * LIMITS.journalPhotos;
 
@@ -64,10 +66,11 @@ export async function loadJournalPage(
   return { entry, photos: toJournalPhotos(photos), others: rest };
 }
 
-/** The days from one to another, both included, that have photos, oldest first: one Query. */
-export async function loadDaysWithPhotos(userId: string, from: string, to: string): Promise<string[]> {
+/** The days from one to another, both included, with photos that have not failed, oldest first: one Query. */
+export async function loadDaysWithPhotos(userId: string, from: string, to: string, now: number): Promise<string[]> {
   const [first, last] = [keys.journalPhotos(userId, from), keys.journalPhotos(userId, to)];
-  return (await queryBetween(first.PK, first.SK, last.SK)).map(dateOf);
+  const items = await queryBetween(first.PK, first.SK, last.SK);
+  return items.filter((item) => toJournalPhotos(item).some((photo) => !isLost(photo, now))).map(dateOf);
 }
 
 /** All days with photos, oldest first: one Query for each megabyte. */
@@ -81,8 +84,11 @@ export function isMissed({ at, state }: StoredJournalPhoto, now: number): boolea
   return state === 'awaited' && now >= at + AWAITED_MS;
 }
 
+/** Whether the upload of a photo was refused, or is no longer awaited. */
+const isLost = (photo: StoredJournalPhoto, now: number) => typeof photo.state === 'object' || isMissed(photo, now);
+
 /**
- * Awaits the upload of a photo for the page of a day. Photos that have failed give way to a new one. The same id again
+ * Awaits the upload of a photo for the page of a day. Photos that have failed leave room for others. The same id again
  * is the same photo (`repeated`), which is awaited again if it has failed. One GetItem, one UpdateItem, and what
  * `countUse` costs; one GetItem for one that is stored or was just added; after a lost race the first two again.
  * @throws Refusal: too_many_photos, too_many_photos_today, changed_meanwhile.
@@ -94,7 +100,6 @@ export async function awaitJournalPhoto(
 ): Promise<{ photo: StoredJournalPhoto; repeated: boolean }> {
   const date = dateOfEntry(id) ?? '';
   const counter = keys.logged(userId, 'JOURNALPHOTOS');
-  const isLost = (photo: StoredJournalPhoto) => typeof photo.state === 'object' || isMissed(photo, now);
   let counted = false;
   const count = async () => {
     const limit = LIMITS.photosPerDay;
@@ -114,16 +119,18 @@ export async function awaitJournalPhoto(
         await uncount();
         return { photo: again, repeated: true };
       };
-      if (known && !isLost(known)) {
+      if (known && !isLost(known, now)) {
         if (known.state === 'kept' || now < known.at + RENEWED_MS) return repeat(known);
         await change(userId, date, before, replaced(before, photo));
         return repeat(photo);
       }
-      const others = before.filter((each) => each.id !== id && !isLost(each));
+      const others = before.filter((each) => each.id !== id);
       const limit = LIMITS.journalPhotos;
-      if (others.length >= limit) throw new Refusal('too_many_photos', { params: { limit } });
+      if (others.filter((each) => !isLost(each, now)).length >= limit || others.length >= MOST_KEPT) {
+        throw new Refusal('too_many_photos', { params: { limit } });
+      }
       await count();
-      await change(userId, date, before, known ? replaced(before, photo) : [...others, photo]);
+      await change(userId, date, before, known ? replaced(before, photo) : [...before, photo]);
       return { photo, repeated: known !== undefined };
     }, ATTEMPTS);
   } catch (error) {
@@ -177,7 +184,7 @@ export function removeJournalPhoto(userId: string, date: string, id: string, now
 }
 
 /** The photos of an item of the table, none without an item. */
-function toJournalPhotos(item: Item | undefined): StoredJournalPhoto[] {
+export function toJournalPhotos(item: Item | undefined): StoredJournalPhoto[] {
   return (item?.photos ?? []) as StoredJournalPhoto[];
 }
 
