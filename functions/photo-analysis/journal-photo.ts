@@ -25,18 +25,17 @@ export async function keepJournalPhoto(userId: string, id: string): Promise<void
   const file = await readObject(upload);
   if (!file) return;
   const result = await redrawn(file);
-  if (!('photo' in result)) {
-    // Before the user knows of it, and can upload another file under this key.
-    await deleteObjects([upload]);
-    await endUpload(userId, expected, result);
-    return;
+  const isPhoto = 'photo' in result;
+  if (isPhoto) {
+    await Promise.all([
+      writePhoto(photoKey(userId, id), result.photo),
+      writePhoto(thumbnailKey(userId, id), result.thumbnail),
+    ]);
   }
-  await Promise.all([
-    writePhoto(photoKey(userId, id), result.photo),
-    writePhoto(thumbnailKey(userId, id), result.thumbnail),
-  ]);
-  const isOnPage = await endUpload(userId, expected, 'kept');
-  await (isOnPage ? deleteObjects([upload]) : deleteJournalPhoto(userId, id));
+  const ended = await endUpload(userId, expected, isPhoto ? 'kept' : result);
+  if (ended?.state === 'kept') return deleteObjects([upload]);
+  // If it is awaited again, its new upload may have come already.
+  if (ended?.state !== 'awaited') await deleteJournalPhoto(userId, id);
 }
 
 /** Ends the upload after the last attempt, which may have stored the photo before it failed. */
