@@ -26,5 +26,7 @@ export const title = (number: number, all: number) => `Photo ${number} of ${all}
 export const previous = 'Previous photo';
 export const next = 'Next photo';
 export const remove = 'Remove';
+/** In place of a picture that another device still uploads. */
+export const notArrived = 'This photo hasn’t arrived yet.';
 export const removeQuestion = 'Remove this photo?';
 export const removeConsequence = 'It’s deleted from your journal, on all your devices.';

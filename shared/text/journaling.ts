@@ -34,7 +34,8 @@ export const changeOf = (day: string) => `Journal, ${day}`;
 
 export const previousMonth = 'Previous month';
 export const nextMonth = 'Next month';
-export const written = (day: string) => `${day}, written`;
+/** Of a day with words, photos or both. */
+export const withPage = (day: string) => `${day}, with a page`;
 export const daysFailure = 'Failed to fetch the days you wrote';
 
 export const view = 'View';

@@ -56,7 +56,7 @@ test('photos are added to a page, looked at, removed, and kept without a network
   await expectClean(page);
   // Another device shows them without a reload, and the calendar the day.
   for (const number of [1, 2]) await loaded(ready(elsewhere, number).locator('img'));
-  await elsewhere.getByRole('button', { name: `${NAME}, written` }).waitFor();
+  await elsewhere.getByRole('button', { name: `${NAME}, with a page` }).waitFor();
 
   // A file that is no photo, and more than there is room for.
   await choose(page, [{ ...photo, name: 'notes.jpg', buffer: Buffer.from('No photo') }, photo, photo, photo]);

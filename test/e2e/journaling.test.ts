@@ -247,7 +247,7 @@ test('the calendar shows the days that are written, and opens them', async ({ op
   const ada = await withJournal(world);
   await write(ada, DAY, { text: 'Frost.' });
   const page = await open(`${PATH}?date=2025-01-20`, { as: ada });
-  await page.getByRole('button', { name: `${NAME}, written` }).click();
+  await page.getByRole('button', { name: `${NAME}, with a page` }).click();
   await page.getByRole('article').getByText('Frost.').waitFor();
   expect(page.url()).toContain(`?date=${DAY}`);
   await page.getByRole('button', { name: 'Previous month' }).click();

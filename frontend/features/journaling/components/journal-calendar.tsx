@@ -58,7 +58,7 @@ export function JournalCalendar({ date, today, weekStart, onDay }: CalendarProps
             <button
               type="button"
               className={written.has(day) ? 'calendar-day written-day' : 'calendar-day'}
-              aria-label={written.has(day) ? text.written(dateName(day, today)) : dateName(day, today)}
+              aria-label={written.has(day) ? text.withPage(dateName(day, today)) : dateName(day, today)}
               aria-current={day === date ? true : day === today ? 'date' : undefined}
               onClick={() => onDay(day)}
             >

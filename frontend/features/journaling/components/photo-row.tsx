@@ -1,11 +1,11 @@
 import '../photos.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { isWaiting, subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
 import { UnreadablePhoto } from '#frontend/lib/photos.ts';
-import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { useUploadPercent } from '#frontend/lib/upload-photo.ts';
 import { Icon } from '#frontend/ui/icons.tsx';
 import { LazyButton, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
@@ -15,6 +15,7 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import * as text from '#shared/text/journaling-photos.ts';
 import { entryOf } from '../api.ts';
+import { useArrivingFiles } from '../arriving-files.ts';
 import {
   addPhoto,
   newPhotoId,
@@ -29,6 +30,12 @@ const photoDialog = lazyModule(() => import('./photo-dialog.tsx'));
 
 /** While a photo is processed and no live connection announces that it is ready, in milliseconds. */
 const SOON = 4_000;
+
+/** The photo that the dialog shows, or asks about. */
+interface Asked {
+  id: string;
+  removes: boolean;
+}
 
 interface RowProps {
   entry: JournalPage;
@@ -55,9 +62,10 @@ export default function PhotoRow({ entry, name }: RowProps) {
   );
   const [preparing, setPreparing] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const dialog = useOpening<string>(photoDialog);
+  const dialog = useOpening<Asked>(photoDialog);
   const picker = useRef<HTMLInputElement>(null);
   const row = useRef<HTMLDivElement>(null);
+  const holder = useKeptFocus(row);
   const previewOf = ({ id, change }: ShownPhoto) => previews[id] ?? change?.photo;
   const free = LIMITS.journalPhotos - preparing - shown.filter(({ failure }) => !failure).length;
 
@@ -88,51 +96,15 @@ export default function PhotoRow({ entry, name }: RowProps) {
     }
     plan(0);
   };
-  const onFiles = useEffectEvent((files: readonly File[]) => void add(files));
-  useEffect(() => {
-    const page = row.current?.closest<HTMLElement>('.journal-page');
-    if (!page) return;
-    // Words that are copied or dragged can come with a picture of them.
-    const hasWords = (data: DataTransfer) => data.types.includes('text/plain');
-    const onPaste = (event: ClipboardEvent) => {
-      const { clipboardData: data } = event;
-      const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      if (!data || hasWords(data) || pictures.length === 0) return;
-      event.preventDefault();
-      onFiles(pictures);
-    };
-    const onOver = (event: DragEvent) => {
-      if (event.dataTransfer && !hasWords(event.dataTransfer)) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
-      // Otherwise the browser would leave the page for the file.
-      event.preventDefault();
-      onFiles(files);
-    };
-    page.addEventListener('paste', onPaste);
-    page.addEventListener('dragover', onOver);
-    page.addEventListener('drop', onDrop);
-    return () => {
-      page.removeEventListener('paste', onPaste);
-      page.removeEventListener('dragover', onOver);
-      page.removeEventListener('drop', onDrop);
-    };
-  }, []);
+  useArrivingFiles(row, (files) => void add(files));
+  // Otherwise it would open by itself with the next photo.
+  if (dialog.opening?.open && shown.length === 0) dialog.close();
 
   const hasRoom = free > 0;
-  const hadRoom = useRef(hasRoom);
-  useEffect(() => {
-    // The button had the focus, and is gone.
-    if (hadRoom.current && !hasRoom && document.activeElement === document.body) focusOn(row.current);
-    hadRoom.current = hasRoom;
-  }, [hasRoom]);
-
   const hasTiles = shown.length + preparing > 0;
   return (
     <ImageRenewal value={renewal}>
-      <div className="photo-row" ref={row} tabIndex={-1}>
+      <div className="photo-row" ref={row} tabIndex={-1} {...holder}>
         {hasTiles ? (
           <ul className="photo-tiles" aria-label={text.photosOf(name)}>
             {shown.map((photo, index) => (
@@ -142,7 +114,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
                   className="journal-photo"
                   data-state={photo.failure ? 'failed' : photo.kept?.status === 'ready' ? 'ready' : 'coming'}
                   aria-label={labelOf(photo, index + 1, name)}
-                  onClick={() => void dialog.openFor(photo.id)}
+                  onClick={() => void dialog.openFor({ id: photo.id, removes: false })}
                 >
                   <Thumbnail photo={photo} preview={previewOf(photo)} />
                 </LazyButton>
@@ -178,7 +150,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
           }}
         />
       </div>
-      <UploadState first={coming[0]?.id} busy={preparing > 0} />
+      <UploadState ids={coming.flatMap(({ id, change }) => (change ? [id] : []))} busy={preparing > 0} />
       {problems.map((sentence) => (
         <p key={sentence} className="photo-problem" role="alert">
           {sentence}
@@ -189,7 +161,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
         const preview = previewOf(photo);
         if (!failure) return null;
         return (
-          <div key={id} className="failed-photo">
+          <div key={id} className="failed-photo" {...holder}>
             <p className="photo-problem" role="alert">
               {failure}
             </p>
@@ -201,34 +173,32 @@ export default function PhotoRow({ entry, name }: RowProps) {
                 onClick={() => {
                   if (change) retryPhoto(client, change);
                   else sendPhoto(client, day, id, preview);
-                  focusOn(row.current);
+                  focusOn(tilesOf(row.current)[index]);
                 }}
               >
                 {tryAgain}
               </button>
             ) : null}
-            <button
-              type="button"
+            <LazyButton
+              code={photoDialog}
               className="button quiet small"
               aria-label={text.removeNumber(index + 1)}
-              onClick={() => {
-                removePhoto(client, day, photo);
-                focusOn(row.current);
-              }}
+              onClick={() => void dialog.openFor({ id, removes: true })}
             >
               {text.remove}
-            </button>
+            </LazyButton>
           </div>
         );
       })}
       <Opened opening={dialog.opening} code={photoDialog}>
         {(Dialog, { subject, open }) => (
           <Dialog
-            first={subject}
+            first={subject.id}
+            removes={subject.removes}
             photos={shown}
             name={name}
             previewOf={previewOf}
-            open={open && shown.length > 0}
+            open={open}
             onRemove={(photo) => removePhoto(client, day, photo)}
             onClose={dialog.close}
           />
@@ -238,7 +208,29 @@ export default function PhotoRow({ entry, name }: RowProps) {
   );
 }
 
-const focusOn = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
+const focusOn = (place: HTMLElement | null | undefined) => place?.focus({ preventScroll: true });
+const tilesOf = (row: HTMLElement | null) => [...(row?.querySelectorAll<HTMLElement>('.journal-photo') ?? [])];
+
+/** Keeps the focus in the row when the button that has it goes. Returns properties of the elements with its buttons. */
+function useKeptFocus(row: RefObject<HTMLElement | null>) {
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isLost = activeElement === body && focused.current?.isConnected === false;
+    // The row itself has it until there is a tile.
+    if (!isLost && (!row.current || activeElement !== row.current)) return;
+    focusOn(tilesOf(row.current).at(-1) ?? row.current?.querySelector<HTMLElement>('.add-photo') ?? row.current);
+  });
+  return {
+    onFocus: ({ target }: { target: Element }) => {
+      focused.current = target;
+    },
+    // Not called when the element is gone.
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
+}
 
 function labelOf({ kept, failure }: ShownPhoto, number: number, name: string): string {
   if (failure) return text.photoFailed(number, name);
@@ -246,8 +238,8 @@ function labelOf({ kept, failure }: ShownPhoto, number: number, name: string): s
 }
 
 function Thumbnail({ photo: { kept }, preview }: { photo: ShownPhoto; preview: string | undefined }) {
-  if (preview) return <img src={preview} alt="" />;
-  return kept?.thumbnail_url ? <RenewedImage src={kept.thumbnail_url} alt="" /> : <PictureIcon />;
+  if (preview) return <img src={preview} alt="" draggable={false} />;
+  return kept?.thumbnail_url ? <RenewedImage src={kept.thumbnail_url} alt="" draggable={false} /> : <PictureIcon />;
 }
 
 /** How much of a photo is uploaded. */
@@ -268,10 +260,10 @@ function UploadLine({ id }: { id: string }) {
   );
 }
 
-/** `first`: the id of the first photo that has not arrived yet. */
-function UploadState({ first, busy }: { first: string | undefined; busy: boolean }) {
-  const isWaiting = useIsWaiting(first ?? '');
-  const state = first !== undefined && isWaiting ? text.savedHere : first !== undefined || busy ? text.uploading : '';
+/** `ids`: the photos that this device sends. Those of another device are said to be coming by their tiles only. */
+function UploadState({ ids, busy }: { ids: readonly string[]; busy: boolean }) {
+  const anyWaits = useSyncExternalStore(subscribeToWaiting, () => ids.some(isWaiting));
+  const state = anyWaits ? text.savedHere : ids.length > 0 || busy ? text.uploading : '';
   return (
     <div className="photo-state" role="status">
       {state ? <p>{state}</p> : null}
