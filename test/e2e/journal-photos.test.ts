@@ -82,21 +82,39 @@ test('photos are added to a page, looked at, removed, and kept without a network
   await until(() => ready(page, 1).evaluate((each) => each === document.activeElement), true);
   await until(() => statesOf(ada), ['ready', 'ready', 'ready']);
 
+  // Another device removes the photo that the question is about: no other one goes in its place.
+  await ready(elsewhere, 1).press('Enter');
+  const shown = elsewhere.getByRole('dialog');
+  await shown.getByRole('button', { name: 'Remove' }).click();
+  const asked = elsewhere.getByRole('alertdialog', { name: 'Remove this photo?' });
+  await asked.waitFor();
+  const [first] = (await ada.call(journaling.read, { params: { date: DAY } })).photos;
+  await ada.call(journaling.removePhoto, { params: { date: DAY, id: first!.id } });
+  await asked.waitFor({ state: 'detached' });
+  await loaded(shown.getByRole('img', { name: `Photo 1 of ${NAME}` }));
+  await shown.getByRole('heading', { name: 'Photo 1 of 2' }).waitFor();
+  await shown.getByRole('button', { name: 'Remove' }).click();
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await until(() => statesOf(ada), ['ready']);
+  await until(() => thumbnails(elsewhere).count(), 1);
+  await until(() => ready(elsewhere, 1).evaluate((each) => each === document.activeElement), true);
+  await until(() => thumbnails(page).count(), 1);
+
   const restore = await cut(page);
   await choose(page, [photo]);
   await page.getByText('Saved on this device. It’ll be uploaded as soon as possible.').waitFor();
   await storedActions(page, 1);
   await page.reload();
-  await until(() => thumbnails(page).count(), 4);
+  await until(() => thumbnails(page).count(), 2);
   await page.getByText('Saved on this device. It’ll be uploaded as soon as possible.').waitFor();
-  expect(await statesOf(ada)).toHaveLength(3);
+  expect(await statesOf(ada)).toHaveLength(1);
   const settings = await context.newPage();
   await settings.route('**/api/v1/**', (route) => route.abort());
   await settings.goto('/settings#waiting');
   await waitingItem(settings, `New: Photo of ${NAME}`).getByRole('img').waitFor();
   await settings.close();
   await restore();
-  await ready(page, 4).waitFor();
-  await until(() => statesOf(ada), ['ready', 'ready', 'ready', 'ready']);
+  await ready(page, 2).waitFor();
+  await until(() => statesOf(ada), ['ready', 'ready']);
   await storedActions(page, 0);
 });

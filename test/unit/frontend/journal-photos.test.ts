@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { copiedPictures } from '#frontend/features/journaling/arriving-files.ts';
 import { shownPhotos } from '#frontend/features/journaling/photos.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { uploadPhoto } from '#frontend/lib/upload-photo.ts';
@@ -40,4 +41,30 @@ describe('the photos of a page', () => {
 
 test('a photo that has arrived is not uploaded again', async () => {
   await expect(uploadPhoto(change('a'), '', { upload: null })).resolves.toBeUndefined();
+});
+
+describe('what is pasted in a page', () => {
+  const files = [
+    new File([], 'Rain.png', { type: 'image/png' }),
+    new File([], 'Sun.jpg', { type: 'image/jpeg' }),
+    new File([], 'notes.pdf', { type: 'application/pdf' }),
+  ];
+  const pasted = (types: string[], text = '') => copiedPictures({ files, types, text }).map(({ name }) => name);
+
+  test.each([
+    ['a picture without words', ['Files'], ''],
+    ['a picture of another page', ['text/html', 'Files'], ''],
+    ['a file with its name', ['text/plain', 'Files'], 'Rain.png'],
+    ['files with their names', ['text/plain', 'Files'], 'Rain.png\rSun.jpg\r\nnotes.pdf\n'],
+  ])('adds its pictures: %s', (_, types, text) => {
+    expect(pasted(types, text)).toEqual(['Rain.png', 'Sun.jpg']);
+  });
+
+  test.each([
+    ['words with a picture of them', ['text/plain', 'text/html', 'Files'], 'It rained.'],
+    ['words that are a name', ['text/plain', 'text/html', 'Files'], 'Rain.png'],
+    ['words after a name', ['text/plain', 'Files'], 'Rain.png\nIt rained.'],
+  ])('adds no picture: %s', (_, types, text) => {
+    expect(pasted(types, text)).toEqual([]);
+  });
 });
