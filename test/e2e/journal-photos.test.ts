@@ -4,7 +4,7 @@ import { journaling } from '#shared/contracts/journaling.ts';
 import { installJournaling } from '#test/support/journaling.ts';
 import { jpeg } from '#test/support/pictures.ts';
 import type { Person } from '#test/support/world.ts';
-import { until } from './support/app.ts';
+import { refusal, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { loaded } from './support/photos.ts';
@@ -43,7 +43,8 @@ test('photos are added to a page, looked at, removed, and kept without a network
   world,
   expectComplaint,
 }) => {
-  expectComplaint(/ERR_FAILED/);
+  // 404: the server does not know a refused photo that is removed.
+  expectComplaint(/ERR_FAILED|status of (404|422)/);
   const ada = await world.person();
   await installJournaling(ada);
   const context = await profile({ as: ada, width: 390 });
@@ -117,4 +118,16 @@ test('photos are added to a page, looked at, removed, and kept without a network
   await ready(page, 2).waitFor();
   await until(() => statesOf(ada), ['ready', 'ready']);
   await storedActions(page, 0);
+
+  // One that was refused is removed after the question as well.
+  await page.route('**/photos', (route) => route.fulfill(refusal(422, 'There are too many photos.')));
+  await choose(page, [photo]);
+  const removal = page.getByRole('button', { name: 'Remove photo 3' });
+  await removal.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await until(() => removal.evaluate((each) => each === document.activeElement), true);
+  await removal.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await until(() => thumbnails(page).count(), 2);
+  await until(() => page.locator('.photo-row button:focus').count(), 1);
 });
