@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { copiedPictures } from '#frontend/features/journaling/arriving-files.ts';
 import { shownPhotos } from '#frontend/features/journaling/photos.ts';
+import { copiedPictures } from '#frontend/lib/arriving-files.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { uploadPhoto } from '#frontend/lib/upload-photo.ts';
 import type { JournalPhoto } from '#shared/contracts/journaling.ts';

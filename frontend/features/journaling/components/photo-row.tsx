@@ -2,6 +2,7 @@ import '../photos.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { useArrivingFiles } from '#frontend/lib/arriving-files.ts';
 import { isWaiting, subscribeToWaiting } from '#frontend/lib/deliver.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePoll } from '#frontend/lib/live/use-poll.ts';
@@ -15,7 +16,6 @@ import * as LIMITS from '#shared/domain/limits.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import * as text from '#shared/text/journaling-photos.ts';
 import { entryOf } from '../api.ts';
-import { useArrivingFiles } from '../arriving-files.ts';
 import {
   addPhoto,
   newPhotoId,
@@ -96,7 +96,7 @@ export default function PhotoRow({ entry, name }: RowProps) {
     }
     plan(0);
   };
-  useArrivingFiles(row, (files) => void add(files));
+  useArrivingFiles(row, '.journal-page', (files) => void add(files));
   // Otherwise it would open by itself with the next photo.
   if (dialog.opening?.open && shown.length === 0) dialog.close();
 

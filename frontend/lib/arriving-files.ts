@@ -16,11 +16,13 @@ export function copiedPictures({ files, types, text }: Copied): File[] {
   return lines.length === 0 || areNames ? files.filter(({ type }) => type.startsWith('image/')) : [];
 }
 
-/** Passes on the pictures that are pasted in the page around an element, and the files that are dropped there. */
-export function useArrivingFiles(inside: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void) {
+type OnFiles = (files: readonly File[]) => void;
+
+/** Passes on pictures that are pasted, and files that are dropped, in what is around an element: `around` matches it. */
+export function useArrivingFiles(element: RefObject<HTMLElement | null>, around: string, onFiles: OnFiles): void {
   const onArrival = useEffectEvent(onFiles);
   useEffect(() => {
-    const page = inside.current?.closest<HTMLElement>('.journal-page');
+    const page = element.current?.closest<HTMLElement>(around);
     if (!page) return;
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
@@ -63,5 +65,5 @@ export function useArrivingFiles(inside: RefObject<HTMLElement | null>, onFiles:
       page.removeEventListener('dragover', onOver);
       page.removeEventListener('drop', onDrop);
     };
-  }, [inside]);
+  }, [element, around]);
 }
