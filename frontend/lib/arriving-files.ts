@@ -18,7 +18,7 @@ export function copiedPictures({ files, types, text }: Copied): File[] {
 
 type OnFiles = (files: readonly File[]) => void;
 
-/** Passes on pictures that are pasted, and files that are dropped, in what is around an element: `around` matches it. */
+/** Passes on pictures that are pasted, and files that are dropped, around an element: where `around` matches. */
 export function useArrivingFiles(element: RefObject<HTMLElement | null>, around: string, onFiles: OnFiles): void {
   const onArrival = useEffectEvent(onFiles);
   useEffect(() => {
