@@ -65,6 +65,8 @@ test('photos are added to a page, looked at, removed, and kept without a network
   await page.getByText('Couldn’t read this photo. Choose another one.').waitFor();
   await ready(page, 4).waitFor();
   expect(await add(page).count()).toBe(0);
+  // The focus was on the button.
+  await until(() => page.locator('.photo-row button:focus').count(), 1);
 
   await page.reload();
   for (const number of [1, 2, 3, 4]) await loaded(ready(page, number).locator('img'));
