@@ -11,8 +11,6 @@ interface PowerupPage {
   key: string;
   path: string;
   name: string;
-  /** The class of its link, by which the skeleton shows only installed ones (`shell.css`). */
-  look: string;
   Icon: ComponentType;
   actions: readonly { value: string; text: string; path: string }[];
 }
@@ -28,7 +26,6 @@ export const POWERUP_PAGES: readonly PowerupPage[] = [
     key: FITNESS,
     path: PATHS.fitness,
     name: text.fitness,
-    look: 'fitness-tab',
     Icon: FitnessIcon,
     actions: [
       fitnessAction('food', text.logFood),
@@ -40,7 +37,6 @@ export const POWERUP_PAGES: readonly PowerupPage[] = [
     key: JOURNALING,
     path: PATHS.journaling,
     name: text.journal,
-    look: 'journaling-tab',
     Icon: JournalIcon,
     actions: [{ value: 'journal', text: text.writeJournal, path: PATHS.journaling }],
   },
@@ -49,22 +45,24 @@ export const POWERUP_PAGES: readonly PowerupPage[] = [
 /** The path of a power-up's page, if it has one. */
 export const powerupPath = (key: string): string | undefined => POWERUP_PAGES.find((each) => each.key === key)?.path;
 
+const CLASS_PREFIX = 'tab-';
+
 /** Links to the installed power-ups with a page. */
 export function PowerupsNav() {
   return <PowerupTabs keys={useStoredPowerups()} />;
 }
 
 /**
- * Links to these power-ups; in the skeleton to all of them, of which the installed ones are shown. The tabs of a phone
- * have room for one. If there are several, one tab leads to the list of all (`shell.css`).
+ * Links to these power-ups; in the skeleton to all of them, of which the installed ones are shown by their classes. The
+ * tabs of a phone have room for one. If there are several, one tab leads to the list of all (`shell.css`).
  */
 export function PowerupTabs({ keys }: { keys?: readonly string[] }) {
   const isWithin = useLocation().pathname.startsWith(PATHS.powerups);
   const shown = POWERUP_PAGES.filter(({ key }) => keys?.includes(key) ?? true);
   return (
     <>
-      {shown.map(({ key, path, name, look, Icon }) => (
-        <NavLink to={path} className={`tab powerup-tab ${look}`} key={key}>
+      {shown.map(({ key, path, name, Icon }) => (
+        <NavLink to={path} className={`tab powerup-tab ${CLASS_PREFIX}${key}`} key={key}>
           <Icon />
           <span>{name}</span>
         </NavLink>

@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { replacedReason } from '#shared/text/connection.ts';
 import { type Parts, read } from './api.ts';
-import { ApiError, hasCode, noAnswer, unanswered } from './api-error.ts';
+import { ApiError, codeOf, hasCode, noAnswer, unanswered } from './api-error.ts';
 import { isUncertain, serverTime, settledTime, type Timed } from './clock.ts';
 import { Discarded } from './deliver.ts';
 import { lazyModule } from './lazy-module.ts';
@@ -260,9 +260,8 @@ const photos = lazyModule(() => import('./upload-photo.ts'));
 /** The code is loaded after the server's answer: browsers remember a failure to load code. */
 async function sendPhoto(change: UnsentChange, photo: string, call: UnsentCall): Promise<void> {
   const reply = await sendCall(call).catch((error) => {
-    if (hasCode(error, 'changed_meanwhile')) return undefined;
-    // It would wait for a day without a word.
-    throw hasCode(error, 'too_many_photos_today') ? new ApiError(422, error.details, error.message) : error;
+    if (codeOf(error)) return error;
+    throw error;
   });
   const { uploadPhoto } = await photos.load().catch(unanswered(undefined));
   await uploadPhoto(change, photo, reply);

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Entry, fitness } from '#shared/contracts/fitness.ts';
 import type { Upload } from '#shared/contracts/uploads.ts';
 import { read } from './api.ts';
-import { ApiError, noAnswer } from './api-error.ts';
+import { ApiError, hasCode, noAnswer } from './api-error.ts';
 import { fileOf, sendPhoto, type UploadFailure } from './photos.ts';
 
 interface ChangeWithPhoto {
@@ -14,14 +14,18 @@ interface ChangeWithPhoto {
 }
 
 /**
- * Uploads a waiting photo with the permission in the server's reply; a reply with `upload: null` says that the photo
- * has arrived. Without a reply the server has refused it, because an earlier attempt has uploaded the photo, or for a
- * passing reason. @throws ApiError
+ * Uploads a waiting photo with the permission in the server's reply, which may be an error. A reply with `upload: null`
+ * says that the photo has arrived. @throws ApiError
  */
 export async function uploadPhoto(change: ChangeWithPhoto, photo: string, reply: unknown): Promise<void> {
-  if (reply === undefined) {
+  if (hasCode(reply, 'changed_meanwhile')) {
+    // An earlier attempt has uploaded the photo, or the reason passes.
     if (await hasPhoto(change)) return;
     throw noAnswer('offline');
+  }
+  if (reply instanceof ApiError) {
+    // This refusal would otherwise wait for a day without a word.
+    throw hasCode(reply, 'too_many_photos_today') ? new ApiError(422, reply.details, reply.message) : reply;
   }
   const { upload } = reply as { upload: Upload | null };
   if (!upload) return;
