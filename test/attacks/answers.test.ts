@@ -42,7 +42,10 @@ async function refusals(person: Person): Promise<Record<string, RawAnswer>> {
 const SHORT_TOKENS = ['users.liveTicket', 'passkeys.registrationOptions', 'passkeys.signInOptions'];
 
 /** Calls whose answers show photos of the user, and set the cookie with which CloudFront shows them. */
-const WITH_PHOTO_PASS = ['entries', 'photo', 'analyze', 'update', 'updateFood'].map((name) => `fitness.${name}`);
+const WITH_PHOTO_PASS = [
+  ...['entries', 'photo', 'analyze', 'update', 'updateFood'].map((name) => `fitness.${name}`),
+  ...['read', 'addPhoto'].map((name) => `journaling.${name}`),
+];
 const passOf = ({ id }: Person) => `photo-pass=; Path=/photos/${id}/; Max-Age=300; HttpOnly; Secure; SameSite=Strict`;
 
 /** These end the session or the account that sends them, or change its password. */
