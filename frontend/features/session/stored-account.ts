@@ -41,15 +41,11 @@ export function storePowerups(keys: readonly string[]): void {
 
 export const onStoredPowerupsChange = (listener: () => void): (() => void) => onOtherTabChange(POWERUPS_KEY, listener);
 
-/**
- * Sets a class on `<html>` for each power-up, for which CSS shows its link, and for how many there are: `has-powerups`
- * for one or more, `has-several` for two or more.
- */
+/** Sets a class on `<html>` for each power-up, for which CSS shows its link. */
 export function showPowerups(keys: readonly string[]): void {
   const { classList } = document.documentElement;
   const before = [...classList].filter((name) => name.startsWith(CLASS_PREFIX));
-  const counts = ['powerups', 'several'].slice(0, keys.length);
-  const wanted = [...keys, ...counts].map((name) => CLASS_PREFIX + name);
+  const wanted = keys.map((key) => CLASS_PREFIX + key);
   classList.remove(...before.filter((name) => !wanted.includes(name)));
   classList.add(...wanted);
 }
