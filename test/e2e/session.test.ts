@@ -40,6 +40,22 @@ describe('being signed in', () => {
     void open;
   });
 
+  test('stops what is being read when the user signs out', async ({ open, world }) => {
+    const page = await open('/login', { as: await world.person() });
+    const signedOut = page.waitForResponse('**/api/v1/users/sign_out');
+    const sessions = '**/api/v1/users/me/sessions';
+    // If the page has not given up the request, it reaches the server with a token that has ended.
+    await page.route(sessions, async (route) => {
+      await signedOut;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(sessions);
+    await page.goto('/settings');
+    const request = await asked;
+    await signOut(page);
+    expect(request.failure()?.errorText).toBe('net::ERR_ABORTED');
+  });
+
   test('ends when the server answers 401, and the next one begins at the same page', async ({
     open,
     world,

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { endPush } from '#frontend/lib/push/start.ts';
@@ -57,8 +57,12 @@ export function countUnsentBy(count: typeof none): () => void {
   };
 }
 
-/** Signs out, after a question if unsent work would be lost. */
-export const leaveBySigningOut = async (): Promise<void> => leaveBy(() => void signOut(), await countUnsent());
+/**
+ * Signs out, after a question if unsent work would be lost. Stops what is being read, because the token ends before the
+ * answers come.
+ */
+export const leaveBySigningOut = async (client: QueryClient): Promise<void> =>
+  leaveBy(() => void client.cancelQueries().then(signOut), await countUnsent());
 
 /** How long a sign-out waits for the server, in milliseconds. */
 const SIGN_OUT_TIMEOUT = 5_000;

@@ -121,7 +121,7 @@ function SessionRow({ session, timezone, onEnded }: RowProps) {
   const busy = ending.isPending;
   const end = () => {
     // Ending the current session also ends its pushes.
-    if (current) void leaveBySigningOut();
+    if (current) void leaveBySigningOut(client);
     else if (!busy) ending.mutate();
   };
   const seen = toLocal(Date.parse(last_seen_at), timezone);

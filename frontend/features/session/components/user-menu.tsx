@@ -1,5 +1,5 @@
 import '../user-menu.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { local } from '#frontend/lib/storage.ts';
@@ -21,6 +21,7 @@ interface MenuProps {
 /** The signed-in user, with the actions of the account. */
 export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) {
   const { data: user } = useQuery(me);
+  const client = useQueryClient();
   const navigate = useNavigate();
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme);
   const hasPresses = useKeptActions(user?.id).length > 0;
@@ -51,7 +52,7 @@ export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) 
             text: other === 'dark' ? text.darkMode : text.lightMode,
             onSelect: () => chooseTheme(other),
           },
-          { value: 'sign-out', text: text.signOut, onSelect: () => void leaveBySigningOut() },
+          { value: 'sign-out', text: text.signOut, onSelect: () => void leaveBySigningOut(client) },
         ]}
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />
