@@ -8,6 +8,7 @@ import type { Person } from '#test/support/world.ts';
 import { box, checked, heading, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { card, keep, opened, PATH, RANDOM } from './support/dashboard.ts';
+import { recordShifts, shiftsOf, sumOf } from './support/layout-shifts.ts';
 import { test } from './support/test.ts';
 
 const titles = (page: Page) => page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((each) => each.ariaLabel));
@@ -131,13 +132,7 @@ describe('the layout', () => {
           await route.continue();
         });
       }
-      await page.addInitScript(() => {
-        const seen: number[] = [];
-        Object.assign(window, { shifts: seen });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) seen.push((entry as PerformanceEntry & { value: number }).value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await recordShifts(page);
       await opened(page, person);
       // The app is loaded, and the skeleton of the document is gone.
       await page.getByRole('radiogroup', { name: 'Sort' }).waitFor();
@@ -149,8 +144,8 @@ describe('the layout', () => {
       await page.getByText('— Somebody').waitFor();
       await card(page, 'Confidants Overview').waitFor();
       await settled(page);
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.01);
+      const shifts = await shiftsOf(page);
+      expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
     }
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, closeByEscape } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
+import { recordShifts, shiftsOf } from './support/layout-shifts.ts';
 import { test } from './support/test.ts';
 
 /* The dashboard of a user without commitments. */
@@ -61,18 +62,12 @@ describe('the first run', () => {
     await person.verify();
     for (const width of sampled([390, 1280])) {
       const page = await open('/login', { width });
-      await page.addInitScript(() => {
-        const seen: number[] = [];
-        Object.assign(window, { shifts: seen });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) seen.push((entry as PerformanceEntry & { value: number }).value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await recordShifts(page);
       await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
       await page.goto(PATH);
       await page.getByRole('link', { name: 'Invite someone' }).waitFor();
       await settled(page);
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      expect(await shiftsOf(page)).toEqual([]);
     }
   });
 });

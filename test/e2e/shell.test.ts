@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { sampled } from '#test/support/long.ts';
 import { box, heading, until } from './support/app.ts';
+import { recordShifts, shiftsOf } from './support/layout-shifts.ts';
 import { test } from './support/test.ts';
 
 /* What surrounds every page. */
@@ -67,6 +68,36 @@ describe('the shell', () => {
     await heading(page, 'Commitments (20)').waitFor();
     await until(() => page.evaluate(() => window.scrollY), 700);
   });
+
+  test.for(sampled([390, 1280]))(
+    'at %i px does not move while its document arrives',
+    async (width, { open, world }) => {
+      const person = await world.person();
+      await person.verify();
+      // The document is written by the test, which its policy forbids.
+      const page = await open('/login', { as: person, width, bypassCSP: true });
+      await recordShifts(page);
+      await page.goto('/robots.txt', { waitUntil: 'load' });
+      const frames = await page.evaluate(async () => {
+        history.replaceState(null, '', '/dashboard');
+        const text = await (await fetch('/dashboard')).text();
+        const app = text.indexOf('</svg>');
+        // The tabs one after the other, each icon before its text.
+        const parts = text.slice(app).split(/(?<=<\/svg>|<\/a>)/);
+        document.open();
+        document.write(text.slice(0, app));
+        for (const part of parts) {
+          document.write(part);
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        }
+        document.close();
+        return parts.length;
+      });
+      expect(frames).toBeGreaterThan(8);
+      await page.getByRole('link', { name: 'Invite someone' }).waitFor();
+      expect(await shiftsOf(page)).toEqual([]);
+    },
+  );
 
   test('stays when a page fails to render, and the page can be tried again', async ({
     profile,

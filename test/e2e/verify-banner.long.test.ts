@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import * as LIMITS from '#shared/domain/limits.ts';
 import { bounds, box, heading, hold, toast, until } from './support/app.ts';
+import { recordShifts, shiftsOf, sumOf } from './support/layout-shifts.ts';
 import { test } from './support/test.ts';
 
 /* The banner as a page loads and in two tabs, and too many requests for a link. */
@@ -66,21 +67,14 @@ describe('the banner about the address', () => {
       const person = await world.person();
       for (let n = 0; n < 8; n++) await person.commitment({ title: `Practice ${n}` });
       const page = await (await profile({ as: person, width })).newPage();
-      await page.addInitScript(() => {
-        const seen = window as unknown as { shifted: number };
-        seen.shifted = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            seen.shifted += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const shifted = () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+      await recordShifts(page);
       for (const above of [false, true]) {
         await page.goto('/dashboard', { waitUntil: 'networkidle' });
         await box(page, 'Practice 7').waitFor();
         await banner(page).waitFor();
         expect(await isAbove(page)).toBe(above);
-        expect(await shifted()).toBeLessThanOrEqual(0.01);
+        const shifts = await shiftsOf(page);
+        expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
       }
     },
   );
